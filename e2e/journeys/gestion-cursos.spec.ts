@@ -6,8 +6,8 @@ import { keepSession } from '../support/visit.ts'
 
 const ADMIN = 'admin@demo.pe' as const
 
-async function choose(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: 'Acciones del curso' }).click()
+async function choose(page: Page, action: string, menu = 'Acciones del curso'): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
@@ -48,6 +48,44 @@ test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se 
   await dialog.getByRole('button', { name: 'Duplicar el curso' }).click()
   await expect(page.getByRole('heading', { name: `${nombre} (copia)`, level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Lección 1.2' })).toBeVisible()
+})
+
+test('desde la lista un curso se oculta, se vuelve a mostrar y se duplica, y el foco no se pierde', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  const nombre = `Curso de la lista en ${test.info().project.name}`
+  await aCourse(database.db, { lessons: 2, nombre, id_cliente: 2 })
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos?q=${encodeURIComponent(nombre)}`)
+  const menu = page.getByRole('button', { name: `Acciones de «${nombre}»` })
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'Ocultar', `Acciones de «${nombre}»`)
+  await expect(dialog.getByText('2 lecciones y 0 evaluaciones.')).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  expect(new URL(page.url()).pathname).toBe('/gestion/cursos')
+  await choose(page, 'Ocultar', `Acciones de «${nombre}»`)
+  await dialog.getByRole('button', { name: 'Ocultar el curso' }).click()
+  await expect(page.getByText('El curso está oculto.')).toBeVisible()
+  await expect(menu).toBeFocused()
+
+  // Once it is shown, the filter leaves no row.
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('Oculto')
+  await choose(page, 'Mostrar', `Acciones de «${nombre}»`)
+  await dialog.getByRole('button', { name: 'Mostrar el curso' }).click()
+  await expect(page.getByText('El curso ya está en la tienda.')).toBeVisible()
+  await expect(menu).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Cursos', level: 1 })).toBeFocused()
+
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('Todos los estados')
+  await choose(page, 'Duplicar', `Acciones de «${nombre}»`)
+  await dialog.getByRole('button', { name: 'Duplicar el curso' }).click()
+  await expect(page.getByRole('heading', { name: `${nombre} (copia)`, level: 1 })).toBeVisible()
 })
 
 test('un curso que no existe es un 404, sin Reintentar', async ({ page, campus, baseURL, watch }) => {
@@ -113,7 +151,7 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
     (SELECT id_categoria FROM cursos WHERE nombre = 'Animación 3D con Blender' LIMIT 1) WHERE id = ${course.id}`
   await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
   await page.goto('/gestion/cursos')
-  await page.getByRole('button', { name: 'Ordenar el catálogo' }).click()
+  await choose(page, 'Ordenar el catálogo', 'Más acciones')
   const rows = page.getByRole('dialog').getByRole('row')
   await expect(rows.nth(1)).toBeVisible()
   const [first, second] = await rows.allInnerTexts()
@@ -124,7 +162,7 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
   expect((await saved).status()).toBe(200)
   await expect(rows).toContainText([second ?? '', first ?? ''])
   await page.reload()
-  await page.getByRole('button', { name: 'Ordenar el catálogo' }).click()
+  await choose(page, 'Ordenar el catálogo', 'Más acciones')
   await expect(rows).toContainText([second ?? '', first ?? ''])
 })
 

@@ -290,7 +290,8 @@ export const STAFF_SCREENS: readonly Screen[] = [
     path: () => '/gestion/cursos',
     viewer: ADMIN,
     act: async (page) => {
-      await press('Ordenar el catálogo')(page)
+      await press('Más acciones')(page)
+      await page.getByRole('menuitem', { name: 'Ordenar el catálogo' }).click()
       await page.getByRole('dialog').getByRole('row').first().waitFor()
     },
   },

@@ -1,4 +1,4 @@
-import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import type { CourseDesk, CourseRow } from '@campus/contract/catalogue.staff'
 import { cutText } from '@campus/contract/shorten'
 import { ActionIcon, Button, Group, List, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -14,11 +14,17 @@ import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { isAllowed, useStaff } from '../shell/staff'
 import { COURSES_PATH, coursePath } from './paths'
+import { useDesk } from './use-desk'
 
 const ExportDialog = lazy(() => import('./export-dialog'))
 
-type ActionProps = { desk: CourseDesk; refresh: () => Promise<unknown>; onClose: () => void }
 type State = CourseDesk['estado']
+type Course = Pick<CourseRow, 'id' | 'nombre' | 'estado' | 'alumnos'>
+type Act = State | 'duplicar' | 'eliminar' | 'exportar'
+type ActionProps = { course: Course; onClose: () => void }
+
+/** Lists that named the course. */
+const COURSES = ['get', '/api/gestion/cursos']
 
 /** What the server counted: who and what is in the course. */
 function Counted({ desk }: { desk: CourseDesk }) {
@@ -63,49 +69,49 @@ const RESTORE = {
   done: 'El curso está restaurado, todavía oculto.',
 }
 
-function useSaveState({ desk, refresh, onClose }: ActionProps) {
-  return api.useMutation('put', '/api/gestion/cursos/{id}/estado', {
+function ChangeState({ course, target, onClose }: ActionProps & { target: State }) {
+  const queries = useQueryClient()
+  const { query, desk, refresh } = useDesk(course.id)
+  const { title, text, done } = (desk ?? course).estado === 'archivado' ? RESTORE : WORDS[target]
+  const save = api.useMutation('put', '/api/gestion/cursos/{id}/estado', {
     meta: { handled: true },
-    onSuccess: async ({ data }) => {
-      notifications.show({ color: 'teal', message: (desk.estado === 'archivado' ? RESTORE : WORDS[data.estado]).done })
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: done })
       onClose()
-      await refresh()
+      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: COURSES })])
     },
     onError: () => void refresh(),
   })
-}
-
-function ChangeState({ target, ...props }: ActionProps & { target: State }) {
-  const { desk, onClose } = props
-  const save = useSaveState(props)
-  const { title, text } = desk.estado === 'archivado' ? RESTORE : WORDS[target]
-  const missing = save.error && target === 'publicado' ? desk.comprobacion.errores : []
-  const send = () =>
-    save.mutate({ params: { path: { id: String(desk.id) } }, body: { estado: target, version: desk.version } })
+  const missing = save.error && target === 'publicado' ? (desk?.comprobacion.errores ?? []) : []
+  const failure = save.error ?? (desk ? null : query.error)
+  const send = () => {
+    if (!desk) return void query.refetch()
+    save.mutate({ params: { path: { id: String(course.id) } }, body: { estado: target, version: desk.version } })
+  }
   return (
     <Confirm
       opened
       title={title}
-      action={title}
-      busy={save.isPending}
+      action={desk || query.isFetching ? title : 'Reintentar'}
+      busy={save.isPending || query.isFetching}
       failure={
         <Failure
           mt="md"
-          text={[save.error && failureText(save.error), ...missing.map((one) => one.texto)].filter(Boolean).join(' ')}
+          text={[failure && failureText(failure), ...missing.map((one) => one.texto)].filter(Boolean).join(' ')}
         />
       }
       onConfirm={send}
       onClose={onClose}
     >
       <span>{text}</span>
-      <Counted desk={desk} />
+      {desk && <Counted desk={desk} />}
     </Confirm>
   )
 }
 
-function Duplicate({ desk, onClose }: ActionProps) {
+function Duplicate({ course, onClose }: ActionProps) {
   const navigate = useNavigate()
-  const [name, setName] = useState(`${cutText(desk.nombre, 192)} (copia)`)
+  const [name, setName] = useState(`${cutText(course.nombre, 192)} (copia)`)
   const [envio] = useState(() => crypto.randomUUID())
   const copy = api.useMutation('post', '/api/gestion/cursos/{id}/duplicar', {
     meta: { handled: true },
@@ -117,7 +123,7 @@ function Duplicate({ desk, onClose }: ActionProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    copy.mutate({ params: { path: { id: String(desk.id) } }, body: { nombre: name, envio } })
+    copy.mutate({ params: { path: { id: String(course.id) } }, body: { nombre: name, envio } })
   }
   return (
     <Modal opened onClose={onClose} title="Duplicar el curso" centered>
@@ -149,18 +155,14 @@ function Duplicate({ desk, onClose }: ActionProps) {
   )
 }
 
-/** Lists that named the course. */
-const COURSES = ['get', '/api/gestion/cursos']
-
-function Delete({ desk, onClose }: ActionProps) {
-  const navigate = useNavigate()
+function Delete({ course, onClose, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const queries = useQueryClient()
   const remove = api.useMutation('delete', '/api/gestion/cursos/{id}', {
     meta: { handled: true },
     onSuccess: ({ message }) => {
       notifications.show({ color: 'teal', message })
       void queries.invalidateQueries({ queryKey: COURSES })
-      navigate(COURSES_PATH)
+      onDeleted()
     },
   })
   return (
@@ -170,73 +172,86 @@ function Delete({ desk, onClose }: ActionProps) {
       action="Eliminar el curso"
       busy={remove.isPending}
       failure={<Failure mt="md" error={remove.error} />}
-      onConfirm={() => remove.mutate({ params: { path: { id: String(desk.id) } } })}
+      onConfirm={() => remove.mutate({ params: { path: { id: String(course.id) } } })}
       onClose={onClose}
     >
-      {`«${desk.nombre}» desaparece con sus lecciones, evaluaciones y borradores. No se puede deshacer.`}
+      {`«${course.nombre}» desaparece con sus lecciones, evaluaciones y borradores. No se puede deshacer.`}
     </Confirm>
   )
 }
 
+type MenuProps = { course: Course; label: string; variant: 'default' | 'subtle'; onAct: (act: Act) => void }
+
 /** What can be done with a course as a whole. */
-export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
-  const { estado } = props.desk
-  const [open, setOpen] = useState<State | 'duplicar' | 'eliminar' | 'exportar' | null>(null)
+export function CourseMenu({ course: { estado, alumnos }, label, variant, onAct }: MenuProps) {
   const mayAdd = isAllowed(useStaff(), 'catalogo')
-  const close = () => setOpen(null)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant={variant} color="gray" size={44} aria-label={label}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayAdd && (
+          <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onAct('duplicar')}>
+            Duplicar
+          </Menu.Item>
+        )}
+        {mayAdd && estado !== 'archivado' && <Menu.Item onClick={() => onAct('exportar')}>Exportar carpeta</Menu.Item>}
+        {estado === 'publicado' && (
+          <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => onAct('oculto')}>
+            Ocultar
+          </Menu.Item>
+        )}
+        {estado === 'oculto' && (
+          <Menu.Item leftSection={<IconEye size={18} aria-hidden />} onClick={() => onAct('publicado')}>
+            Mostrar
+          </Menu.Item>
+        )}
+        {estado === 'archivado' ? (
+          <Menu.Item leftSection={<IconArchiveOff size={18} aria-hidden />} onClick={() => onAct('oculto')}>
+            Restaurar
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => onAct('archivado')}>
+            Archivar
+          </Menu.Item>
+        )}
+        {mayAdd && estado !== 'publicado' && alumnos === 0 && (
+          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onAct('eliminar')}>
+            Eliminar
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export type Acting = { course: Course; act: Act }
+
+/** The dialog of what was chosen in a course's menu. */
+export function CourseDialog({ course, act, ...props }: Acting & { onClose: () => void; onDeleted: () => void }) {
+  if (act === 'duplicar') return <Duplicate course={course} onClose={props.onClose} />
+  if (act === 'eliminar') return <Delete course={course} {...props} />
+  if (act === 'exportar')
+    return (
+      <Late>
+        <ExportDialog id_curso={course.id} onClose={props.onClose} />
+      </Late>
+    )
+  return <ChangeState course={course} target={act} onClose={props.onClose} />
+}
+
+/** The menu on the course's own screen. */
+export function CourseActions({ desk }: { desk: CourseDesk; refresh: () => Promise<unknown> }) {
+  const navigate = useNavigate()
+  const [act, setAct] = useState<Act | null>(null)
+  const close = () => setAct(null)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={44} aria-label="Acciones del curso">
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayAdd && (
-            <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setOpen('duplicar')}>
-              Duplicar
-            </Menu.Item>
-          )}
-          {mayAdd && estado !== 'archivado' && (
-            <Menu.Item onClick={() => setOpen('exportar')}>Exportar carpeta</Menu.Item>
-          )}
-          {estado === 'publicado' && (
-            <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => setOpen('oculto')}>
-              Ocultar
-            </Menu.Item>
-          )}
-          {estado === 'oculto' && (
-            <Menu.Item leftSection={<IconEye size={18} aria-hidden />} onClick={() => setOpen('publicado')}>
-              Mostrar
-            </Menu.Item>
-          )}
-          {estado === 'archivado' ? (
-            <Menu.Item leftSection={<IconArchiveOff size={18} aria-hidden />} onClick={() => setOpen('oculto')}>
-              Restaurar
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => setOpen('archivado')}>
-              Archivar
-            </Menu.Item>
-          )}
-          {mayAdd && estado !== 'publicado' && props.desk.alumnos === 0 && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => setOpen('eliminar')}
-            >
-              Eliminar
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {open === 'duplicar' && <Duplicate {...props} onClose={close} />}
-      {open === 'eliminar' && <Delete {...props} onClose={close} />}
-      <Late>{open === 'exportar' && <ExportDialog id_curso={props.desk.id} onClose={close} />}</Late>
-      {open !== null && open !== 'duplicar' && open !== 'eliminar' && open !== 'exportar' && (
-        <ChangeState {...props} target={open} onClose={close} />
-      )}
+      <CourseMenu course={desk} label="Acciones del curso" variant="default" onAct={setAct} />
+      {act && <CourseDialog course={desk} act={act} onClose={close} onDeleted={() => navigate(COURSES_PATH)} />}
     </>
   )
 }

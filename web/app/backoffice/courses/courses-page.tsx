@@ -1,8 +1,8 @@
 import { COURSE_STATES, type CourseRow } from '@campus/contract/catalogue.staff'
 import { LEVELS } from '@campus/contract/documents/course'
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowsSort, IconBooks, IconPlus } from '@tabler/icons-react'
+import { IconArrowsSort, IconBooks, IconDots, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type FormEvent, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,6 +18,7 @@ import { formatCounted } from '../blocks/counted'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { isAllowed, useStaff } from '../shell/staff'
+import { type Acting, CourseDialog, CourseMenu } from './course-actions'
 import { coursePath } from './paths'
 
 // Its order block is heavy.
@@ -145,8 +146,9 @@ type Named = { id: number; nombre: string }
 const optionsOf = (all: readonly Named[]) => all.map(({ id, nombre }) => ({ value: String(id), label: nombre }))
 
 type Choices = { categories: readonly Named[]; teachers: readonly Named[] }
+type Acts = { onNew: (() => void) | null; onAct: (acting: Acting) => void }
 
-const configOf = (onNew: (() => void) | null, { categories, teachers }: Choices): ListConfig<CourseRow> => ({
+const configOf = ({ onNew, onAct }: Acts, { categories, teachers }: Choices): ListConfig<CourseRow> => ({
   label: 'Cursos',
   id: ({ id }) => id,
   href: ({ id }) => coursePath(id),
@@ -193,6 +195,19 @@ const configOf = (onNew: (() => void) | null, { categories, teachers }: Choices)
       steady: true,
       sorts: true,
     },
+    {
+      key: 'acciones',
+      label: 'Acciones',
+      cell: (course) => (
+        <CourseMenu
+          course={course}
+          label={`Acciones de «${course.nombre}»`}
+          variant="subtle"
+          onAct={(act) => onAct({ course, act })}
+        />
+      ),
+      align: 'right',
+    },
   ],
   errorTitle: 'No pudimos cargar los cursos',
   empty: (
@@ -210,6 +225,8 @@ export default function CoursesPage() {
   const [opened, { open, close }] = useDisclosure(false)
   const [ordering, order] = useDisclosure(false)
   const [exporting, exported] = useDisclosure(false)
+  const [acting, setActing] = useState<Acting | null>(null)
+  const done = () => setActing(null)
   const state = useListState(['q', 'estado', 'categoria', 'docente', 'con_borrador'])
   const categories = api.useQuery('get', '/api/categorias/activas').data?.data ?? []
   const people = api.useQuery('get', '/api/usuarios/docentes/activos').data?.data ?? []
@@ -228,20 +245,32 @@ export default function CoursesPage() {
         action={
           mayCreate && (
             <Group gap="xs">
-              <Button variant="default" onClick={exported.open}>
-                Exportar carpeta
-              </Button>
-              <Button variant="default" leftSection={<IconArrowsSort size={18} aria-hidden />} onClick={order.open}>
-                Ordenar el catálogo
-              </Button>
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
                 Nuevo curso
               </Button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="default" size={44} aria-label="Más acciones">
+                    <IconDots size={20} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item leftSection={<IconArrowsSort size={18} aria-hidden />} onClick={order.open}>
+                    Ordenar el catálogo
+                  </Menu.Item>
+                  <Menu.Item onClick={exported.open}>Exportar carpeta</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             </Group>
           )
         }
       />
-      <StaffList config={configOf(mayCreate ? open : null, { categories, teachers })} state={state} query={query} />
+      <StaffList
+        config={configOf({ onNew: mayCreate ? open : null, onAct: setActing }, { categories, teachers })}
+        state={state}
+        query={query}
+      />
+      {acting && <CourseDialog {...acting} onClose={done} onDeleted={done} />}
       {opened && <NewCourse onClose={close} />}
       <Late>{ordering && <OrderDialog onClose={order.close} />}</Late>
       <Late>{exporting && <ExportDialog onClose={exported.close} />}</Late>
