@@ -252,6 +252,37 @@ test('dos personas en una lección: la segunda ve las diferencias y nada se pier
   await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Lo segundo que escribo')
 })
 
+test('en una pantalla angosta el temario se abre encima de la lección y lleva a otra', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso con temario', id_cliente: 2 })
+  const [lesson] = course.modulos[0]?.lecciones ?? []
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
+  const opener = page.getByRole('button', { name: 'Temario', exact: true })
+  const outline = page.getByRole('dialog', { name: 'Temario' })
+  await opener.click()
+  await expect(outline.getByRole('link', { name: 'Lección 1.1' })).toHaveAttribute('aria-current', 'page')
+  const box = await outline.getByRole('link', { name: 'Lección 1.2' }).boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(outline).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await outline.getByRole('link', { name: 'Lección 1.2' }).press('Enter')
+  await expect(outline).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Lección 1.2', level: 1 })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await expect(opener).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Lecciones del curso' })).toBeVisible()
+})
+
 test('lo escrito sin conexión queda en el equipo y se envía al volver', async ({
   page,
   campus,

@@ -1,7 +1,8 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { checkLesson } from '@campus/contract/documents/lesson'
-import { Button, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -30,8 +31,10 @@ type LessonProps = {
   refresh: () => Promise<unknown>
 }
 
+type OutlineProps = Omit<LessonProps, 'editor' | 'refresh'>
+
 /** The course's outline, to go from lesson to lesson. */
-function Outline({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh'>) {
+function Outline({ desk, course, lesson, onChosen }: OutlineProps & { onChosen?: () => void }) {
   const titles = new Map(desk.lecciones.map(({ id, titulo }) => [id, titulo]))
   return (
     <nav className={classes.outline} aria-label="Lecciones del curso">
@@ -41,7 +44,11 @@ function Outline({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh
           <ol>
             {lecciones.map((one) => (
               <li key={one}>
-                <Link to={lessonPath(desk.id, one)} aria-current={one === lesson ? 'page' : undefined}>
+                <Link
+                  to={lessonPath(desk.id, one)}
+                  aria-current={one === lesson ? 'page' : undefined}
+                  onClick={onChosen}
+                >
                   {titles.get(one) || 'Lección sin título'}
                 </Link>
               </li>
@@ -50,6 +57,28 @@ function Outline({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh
         </section>
       ))}
     </nav>
+  )
+}
+
+/** Where there is no place for it beside the lesson. */
+function OutlineDrawer(props: OutlineProps) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button className={classes.opener} variant="default" onClick={open}>
+        Temario
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size="min(320px, 85vw)"
+        title="Temario"
+        closeButtonProps={{ 'aria-label': 'Cerrar temario', size: 44, iconSize: 20 }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        <Outline {...props} onChosen={close} />
+      </Drawer>
+    </>
   )
 }
 
@@ -112,7 +141,7 @@ function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course
   )
 }
 
-function Steps({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh'>) {
+function Steps({ desk, course, lesson }: OutlineProps) {
   const { previous, next } = neighboursOf(course, lesson)
   const step = (to: number | null, text: string, icon: 'left' | 'right') =>
     to === null ? (
@@ -170,7 +199,10 @@ function Lesson(props: LessonProps) {
         }}
       />
       <div className={classes.page}>
-        <Outline desk={desk} course={course} lesson={lesson} />
+        <OutlineDrawer desk={desk} course={course} lesson={lesson} />
+        <div className={classes.aside}>
+          <Outline desk={desk} course={course} lesson={lesson} />
+        </div>
         <div>
           <Fields editor={editor} course={course} lesson={lesson} />
           <Steps desk={desk} course={course} lesson={lesson} />
