@@ -50,7 +50,7 @@ test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se 
   await expect(page.getByRole('link', { name: 'Lección 1.2' })).toBeVisible()
 })
 
-test('desde la lista un curso se oculta, se vuelve a mostrar y se duplica, y el foco no se pierde', async ({
+test('desde la lista un curso se oculta, se archiva y se duplica, y el foco no se pierde', async ({
   page,
   campus,
   baseURL,
@@ -74,11 +74,11 @@ test('desde la lista un curso se oculta, se vuelve a mostrar y se duplica, y el 
   await expect(page.getByText('El curso está oculto.')).toBeVisible()
   await expect(menu).toBeFocused()
 
-  // Once it is shown, the filter leaves no row.
+  // Once it is archived, the filter leaves no row.
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Oculto')
-  await choose(page, 'Mostrar', `Acciones de «${nombre}»`)
-  await dialog.getByRole('button', { name: 'Mostrar el curso' }).click()
-  await expect(page.getByText('El curso ya está en la tienda.')).toBeVisible()
+  await choose(page, 'Archivar', `Acciones de «${nombre}»`)
+  await dialog.getByRole('button', { name: 'Archivar el curso' }).click()
+  await expect(page.getByText('El curso está archivado.')).toBeVisible()
   await expect(menu).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Cursos', level: 1 })).toBeFocused()
 

@@ -67,7 +67,7 @@ function Course(props: CourseProps) {
   return (
     <FindingsProvider value={byPath(found)}>
       <Breadcrumbs items={[{ text: 'Cursos', to: COURSES_PATH }, { text: name }]} />
-      <PageHead title={name} action={<CourseActions desk={desk} refresh={refresh} />} />
+      <PageHead title={name} action={<CourseActions desk={desk} />} />
       <DocumentBar
         editor={editor}
         name={name}
