@@ -156,7 +156,10 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
   await expect(rows.nth(1)).toBeVisible()
   const [first, second] = await rows.allInnerTexts()
   await axe(page)
-  await page.getByRole('dialog').getByRole('button', { name: `Acciones de «${second?.trim()}»` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Acciones de «${second?.trim()}»` })
+    .click()
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/gestion/catalogo/orden'))
   await page.getByRole('menuitem', { name: 'Subir' }).click()
   expect((await saved).status()).toBe(200)
