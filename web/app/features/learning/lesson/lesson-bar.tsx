@@ -49,7 +49,7 @@ function Undo({ lesson }: Props) {
 }
 
 function Finish({ lesson }: Props) {
-  const { busy, leaving, go } = useFinish(lesson)
+  const { leaving, go } = useFinish(lesson)
   if (lesson.completada && !leaving)
     return (
       <>
@@ -58,7 +58,7 @@ function Finish({ lesson }: Props) {
       </>
     )
   return (
-    <Button className={classes.main} loading={busy} onClick={go} leftSection={<IconCheck size={20} aria-hidden />}>
+    <Button className={classes.main} loading={leaving} onClick={go} leftSection={<IconCheck size={20} aria-hidden />}>
       {TEXTS.finish}
     </Button>
   )

@@ -151,7 +151,7 @@ export function useFinish({ id, curso }: DetailedLesson) {
   // Not called when the student left the lesson meanwhile.
   const goOn = { onSuccess: ({ data }: { data: CompletedLesson }) => void navigate(afterPath(data, curso.id)) }
   return {
-    busy: finish.isPending,
+    // Until the next screen is there: a second tap would finish this lesson again.
     leaving: finish.isPending || finish.isSuccess,
     go: () => finish.mutate({ params: { path: { id: String(id) } }, ...KEEPALIVE }, goOn),
   }
