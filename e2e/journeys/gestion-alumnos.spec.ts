@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
+import { isSaved } from '../support/drafts.ts'
 import { freshStaff } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -55,7 +56,7 @@ test('soporte encuentra a un alumno, corrige su nombre con el teclado y el certi
   await axe(page)
   await keys.type('Su DNI lleva tilde.')
   await keys.press('ControlOrMeta+S')
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await expect(page.getByRole('heading', { level: 1, name: `José ${apellidos}` })).toBeVisible()
 
   await page.goto(`/certificado/${code}`)
@@ -81,7 +82,7 @@ test('dos personas corrigen a la vez: la segunda ve lo que puso la primera y no 
   await expect(page.getByLabel('Nombres')).toHaveValue('Luz María')
   await expect(page.getByLabel('Por qué se corrige')).toHaveValue('Lo pidió por teléfono.')
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
 })
 
 test('del buscador y de un mensaje de soporte se llega a la ficha; caja no ve documento ni corrige', async ({

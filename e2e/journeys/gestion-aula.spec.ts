@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
+import { isSaved } from '../support/drafts.ts'
 import { freshStaff, freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,7 +44,7 @@ test('la asistencia de una clase se toma en una pantalla, sin conexión también
   await attended(page, student.nombre).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 de 3')).toBeVisible()
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await page.getByPlaceholder('Busca por nombre o correo').fill('avila')
   await expect(attended(page, 'Teo Zárate Paz')).toBeHidden()
 
@@ -52,7 +53,7 @@ test('la asistencia de una clase se toma en una pantalla, sin conexión también
   await expect(page.getByText('2 de 3')).toBeVisible()
   await expect(page.getByText('Sin conexión: 1 marca guardada en este equipo')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await page.getByRole('button', { name: 'Deshacer: Luz Ávila Soto' }).click()
   await expect(page.getByText('1 de 3')).toBeVisible()
   await expect(attended(page, 'Luz Ávila Soto')).toHaveAttribute('aria-pressed', 'false')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aCourse, anExam, aPerson } from '../../server/test/builders.ts'
+import { isSaved } from '../support/drafts.ts'
 import { expect, test } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
 
@@ -30,18 +31,15 @@ async function addQuestion(page: Page, kind: string, text: string): Promise<void
   await type(page, 'Pregunta', text)
 }
 
-const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
-
 test('un examen con los seis tipos de pregunta se hace, se prueba y se publica con el teclado', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
   test.slow()
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con examen nuevo', id_cliente: 2 })
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
   await pressKey(page, 'Nueva evaluación')
   await page.getByLabel('Nombre', { exact: true }).focus()
@@ -93,14 +91,13 @@ test('un examen con los seis tipos de pregunta se hace, se prueba y se publica c
 
 test('preguntas pegadas en GIFT se ven antes, se agregan y se publican con el teclado', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con preguntas pegadas', id_cliente: 2 })
   const exam = await anExam(database.db, { id_curso: course.id, values: [20], nombre: 'Examen pegado' })
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/examenes/${exam.id}`)
   const paste = async () => {
     await pressKey(page, 'Agregar pregunta')
@@ -147,8 +144,7 @@ test('preguntas pegadas en GIFT se ven antes, se agregan y se publican con el te
 
 test('un archivo que sube despacio dice cuánto falta, se cancela, y uno que falló se reintenta', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   watch,
   axe,
@@ -156,7 +152,7 @@ test('un archivo que sube despacio dice cuánto falta, se cancela, y uno que fal
   watch.allow(/ERR_FAILED/)
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con archivos', id_cliente: 2 })
   const [lesson] = course.modulos[0]?.lecciones ?? []
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
   const choose = async (name: string) => {
     const chooser = page.waitForEvent('filechooser')
@@ -254,15 +250,14 @@ test('dos personas en una lección: la segunda ve las diferencias y nada se pier
 
 test('en una pantalla angosta el temario se abre encima de la lección y lleva a otra', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso con temario', id_cliente: 2 })
   const [lesson] = course.modulos[0]?.lecciones ?? []
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
   const opener = page.getByRole('button', { name: 'Temario', exact: true })
   const outline = page.getByRole('dialog', { name: 'Temario' })
@@ -283,17 +278,11 @@ test('en una pantalla angosta el temario se abre encima de la lección y lleva a
   await expect(page.getByRole('navigation', { name: 'Lecciones del curso' })).toBeVisible()
 })
 
-test('lo escrito sin conexión queda en el equipo y se envía al volver', async ({
-  page,
-  campus,
-  baseURL,
-  database,
-  watch,
-}) => {
+test('lo escrito sin conexión queda en el equipo y se envía al volver', async ({ page, enter, database, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso sin red', id_cliente: 2 })
   const [lesson] = course.modulos[0]?.lecciones ?? []
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
   await expect(page.getByRole('textbox', { name: 'Contenido' })).toBeVisible()
   await page.context().setOffline(true)
@@ -307,15 +296,14 @@ test('lo escrito sin conexión queda en el equipo y se envía al volver', async 
 
 test('lo que no se puede guardar dice por qué en su campo, queda en el equipo y no se envía otra vez', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   watch,
 }) => {
   watch.allow(/422/)
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso de título largo', id_cliente: 2 })
   const [lesson] = course.modulos[0]?.lecciones ?? []
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
   const title = page.getByLabel('Título', { exact: true })
   const sent: string[] = []
@@ -341,8 +329,7 @@ test('lo que no se puede guardar dice por qué en su campo, queda en el equipo y
 
 test('un error de la revisión lleva a su campo con el teclado; el borrador de otra persona no va marcado', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
@@ -363,7 +350,7 @@ test('un error de la revisión lleva a su campo con el teclado; el borrador de o
       nextval('version_documento'), id FROM usuarios WHERE id_cliente = 2 AND correo = ${mail}`
   await put(`curso:${course.id}`, draft, ADMIN)
   await put(`leccion:${second?.id}`, text, luz.correo)
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
   const follow = async (error: string) => {
     await pressKey(page, 'Revisar y publicar')

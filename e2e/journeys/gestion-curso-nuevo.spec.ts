@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { isSaved } from '../support/drafts.ts'
 import { press, tabTo, toRow } from '../support/keyboard.ts'
 import { freshStaff } from '../support/people.ts'
 import { aPicture } from '../support/png.ts'
@@ -7,8 +8,6 @@ import { expect, test } from '../support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
-
 /** The same acts by touch on the phone and with the keyboard alone on the desktop. */
 function handsOf(page: Page, touch: boolean) {
   const use = async (target: Locator) => (touch ? target.tap() : press(page, target))

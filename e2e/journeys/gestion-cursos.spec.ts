@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
 import { call } from '../support/api.ts'
+import { isSaved } from '../support/drafts.ts'
 import { expect, test } from '../support/test.ts'
-import { keepSession } from '../support/visit.ts'
 
 const ADMIN = 'admin@demo.pe' as const
 
@@ -13,8 +13,7 @@ async function choose(page: Page, action: string, menu = 'Acciones del curso'): 
 
 test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se restaura', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
@@ -23,7 +22,7 @@ test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se 
   const course = await aCourse(database.db, { lessons: 2, nombre, id_cliente: 2 })
   const student = await aPerson(database.db, { id_cliente: 2 })
   await anEnrolment(database.db, student.id, course.id)
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}`)
 
   await page.getByRole('button', { name: 'Acciones de «Módulo 1»' }).click()
@@ -31,7 +30,7 @@ test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se 
   await page.getByLabel('Horas de «Módulo 1»').fill('6')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 lecciones · 6 h')).toBeVisible()
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
 
   await choose(page, 'Archivar')
   const dialog = page.getByRole('dialog')
@@ -52,14 +51,13 @@ test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se 
 
 test('desde la lista un curso se oculta, se archiva y se duplica, y el foco no se pierde', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
   const nombre = `Curso de la lista en ${test.info().project.name}`
   await aCourse(database.db, { lessons: 2, nombre, id_cliente: 2 })
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos?q=${encodeURIComponent(nombre)}`)
   const menu = page.getByRole('button', { name: `Acciones de «${nombre}»` })
   const dialog = page.getByRole('dialog')
@@ -88,9 +86,9 @@ test('desde la lista un curso se oculta, se archiva y se duplica, y el foco no s
   await expect(page.getByRole('heading', { name: `${nombre} (copia)`, level: 1 })).toBeVisible()
 })
 
-test('un curso que no existe es un 404, sin Reintentar', async ({ page, campus, baseURL, watch }) => {
+test('un curso que no existe es un 404, sin Reintentar', async ({ page, enter, watch }) => {
   watch.allow(/404/)
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   for (const path of ['2000000000', '2000000000/lecciones/1', '2000000000/examenes/1']) {
     await page.goto(`/gestion/cursos/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('no existe')
@@ -98,14 +96,9 @@ test('un curso que no existe es un 404, sin Reintentar', async ({ page, campus, 
   }
 })
 
-test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', async ({
-  page,
-  campus,
-  baseURL,
-  database,
-}) => {
+test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', async ({ page, enter, database }) => {
   const course = await aCourse(database.db, { nombre: 'Curso con precio', id_cliente: 2 })
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/venta`)
   const price = page.getByRole('textbox', { name: 'Precio', exact: true })
   await price.fill('180')
@@ -115,7 +108,7 @@ test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', asy
   await page.getByRole('button', { name: 'Guardar docentes' }).click()
   await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
 
   const shop = page.getByRole('region', { name: 'En la tienda' })
   await expect(shop).toContainText('S/ 180.00')
@@ -130,7 +123,7 @@ test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', asy
   await expect(asked.getByText('El curso se entregará gratis.')).toBeVisible()
   await asked.getByRole('button', { name: 'Entregarlo gratis' }).click()
   await expect(asked).toBeHidden()
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await expect
     .poll(
       async () => (await database.sql`SELECT costo_centimos FROM cursos WHERE id = ${course.id}`)[0]?.costo_centimos,
@@ -140,8 +133,7 @@ test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', asy
 
 test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra así', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
   axe,
 }) => {
@@ -149,7 +141,7 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
   const course = await aCourse(database.db, { nombre, id_cliente: 2 })
   await database.sql`UPDATE cursos SET orden = 1000, id_categoria =
     (SELECT id_categoria FROM cursos WHERE nombre = 'Animación 3D con Blender' LIMIT 1) WHERE id = ${course.id}`
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto('/gestion/cursos')
   await choose(page, 'Ordenar el catálogo', 'Más acciones')
   const rows = page.getByRole('dialog').getByRole('row')
@@ -171,13 +163,12 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
 
 test('un curso elegido nada más escribir en la búsqueda se abre, aunque tarde en llegar', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
 }) => {
   const nombre = `Curso que se busca en ${test.info().project.name}`
   const course = await aCourse(database.db, { nombre, id_cliente: 2 })
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.clock.install()
   await page.goto(`/gestion/cursos?q=${encodeURIComponent(nombre)}`)
   const row = page.getByRole('link', { name: nombre })
@@ -204,6 +195,7 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   database,
   axe,
   watch,
+  enter,
 }) => {
   watch.allow(/409/)
   const place = test.info().project.name
@@ -215,7 +207,7 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   const course = await aCourse(database.db, { nombre: 'Curso de dos', id_cliente: 2 })
   const base = baseURL ?? ''
   const { token } = campus.sessions[ADMIN]
-  await keepSession(page, base, campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}/venta`)
   await page.getByRole('combobox', { name: 'Docentes' }).fill(`Ana Ríos ${place}`)
   await page
@@ -261,9 +253,9 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   expect(after.docentes.map(({ id }) => id)).toEqual([theirs?.id])
 })
 
-test('quien llega con el teclado al índice lee cómo moverse en él', async ({ page, campus, baseURL, database }) => {
+test('quien llega con el teclado al índice lee cómo moverse en él', async ({ page, enter, database }) => {
   const course = await aCourse(database.db, { nombre: 'Curso con teclado', id_cliente: 2 })
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}`)
   const hint = page.getByText('cambia de fila')
   await page.getByRole('tab', { name: 'Contenido' }).focus()
@@ -282,8 +274,7 @@ test('quien llega con el teclado al índice lee cómo moverse en él', async ({ 
 
 test('la lista de cursos se filtra por categoría y por docente, y el filtro queda en la dirección', async ({
   page,
-  campus,
-  baseURL,
+  enter,
   database,
 }) => {
   const place = test.info().project.name
@@ -297,7 +288,7 @@ test('la lista de cursos se filtra por categoría y por docente, y el filtro que
   const course = await aCourse(database.db, { nombre, id_cliente: 2, teacher: teacher.id })
   const [category] = await database.sql<{ nombre: string }[]>`
     SELECT k.nombre FROM categorias k JOIN cursos c ON c.id_categoria = k.id WHERE c.id = ${course.id}`
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto('/gestion/cursos')
   const links = page.getByRole('main').getByRole('link', { name: /^Curso|Animación/ })
   await expect(links.nth(1)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aCourse, anExam } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { isSaved } from '../support/drafts.ts'
 import { press, toRow } from '../support/keyboard.ts'
 import { freshStaff } from '../support/people.ts'
 import { withPlayer } from '../support/player.ts'
@@ -20,8 +21,6 @@ const outlineIs = (page: Page, names: string[]) =>
       return labels.filter((label) => !label.startsWith('Agregar en'))
     })
     .toEqual(names)
-
-const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Acciones de «${name}»` }).click()

@@ -1,5 +1,6 @@
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
+import { isSaved } from '../support/drafts.ts'
 import { completeLessons } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -46,7 +47,7 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
   await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
   await page.goto(`/gestion/cursos/${course.id}/examenes/${exam.id}`)
   await page.getByRole('radio', { name: 'A es correcta' }).check()
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await page.getByRole('button', { name: 'Revisar y publicar' }).click()
   const publishing = page.getByRole('dialog')
   const warning = 'Cambia la clave de la pregunta 1, que ya está en 1 intento enviado.'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { call, openSession } from '../support/api.ts'
+import { isSaved } from '../support/drafts.ts'
 import { examOn } from '../support/exam-screen.ts'
 import { hasFocus, press, tabTo, toRow, write } from '../support/keyboard.ts'
 import { freshStaff, freshStudent } from '../support/people.ts'
@@ -46,8 +47,6 @@ async function writeOptions(page: Page, options: readonly string[]): Promise<voi
     await page.keyboard.type(option)
   }
 }
-
-const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
 
 /** What only an administrator may do: the course, its teacher and its price. */
 async function emptyCourse(base: string, token: string, teacher: number, id_categoria: number, nombre: string) {

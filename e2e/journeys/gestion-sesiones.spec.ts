@@ -10,7 +10,7 @@ const ADMIN = 'admin@demo.pe' as const
 test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y el alumno lo ve', async ({
   page,
   newDevice,
-  campus,
+  enter,
   baseURL,
   database,
   axe,
@@ -20,7 +20,7 @@ test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y e
   const course = await aCourse(database.db, { lessons: 1, nombre, id_cliente: 2 })
   const student = await aPerson(database.db, { id_cliente: 2 })
   await anEnrolment(database.db, student.id, course.id)
-  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await enter(page, ADMIN)
   await page.goto('/gestion/sesiones')
   await page.getByRole('button', { name: 'Nueva clase' }).first().click()
   const dialog = page.getByRole('dialog')

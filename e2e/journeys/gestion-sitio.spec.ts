@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPerson, PASSWORD } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { isSaved } from '../support/drafts.ts'
 import { aPicture } from '../support/png.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -12,8 +13,6 @@ async function aBrandOfItsOwn({ db }: TestDatabase, worker: number) {
   const admin = { id, correo, password: PASSWORD, nombre: 'Rosa Paz', nombres }
   return { admin, address: `/?marca=marca-${id_cliente}` }
 }
-
-const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
 
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Revisar y publicar' }).click()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, anExam } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
+import { isSaved } from '../support/drafts.ts'
 import { press, tabTo, write } from '../support/keyboard.ts'
 import { anAnswered, freshStaff, freshStudent, type Student } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -62,7 +63,7 @@ async function takeAttendance(page: Page, clase: string, alumno: string): Promis
   await expect(page.getByText('0 de 1', { exact: true })).toBeVisible()
   await expect(heading(page, `Asistencia: ${clase}`)).toBeFocused()
   await press(page, attended.first())
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
 }
 
 async function correctName(page: Page, correo: string, nombre: string): Promise<void> {
@@ -75,7 +76,7 @@ async function correctName(page: Page, correo: string, nombre: string): Promise<
   await write(page, 'Nombres', 'Rosalía')
   await write(page, 'Por qué se corrige', 'Así está en su DNI.')
   await press(page, page.getByRole('button', { name: 'Guardar' }))
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await expect(page.getByRole('form', { name: 'Nombre y documento' })).toBeFocused()
 }
 

@@ -4,7 +4,6 @@ import { aCourse } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStaff } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
-import { keepSession } from '../support/visit.ts'
 
 const menu = 'Menú de gestión'
 
@@ -174,15 +173,9 @@ test('@escritorio dos administradoras cambian a la misma persona: la segunda ve 
   await expect(page.getByRole('checkbox', { name: 'Soporte' })).toBeChecked()
 })
 
-test('una pantalla que no carga tiene título, lo dice, y Reintentar la trae', async ({
-  page,
-  campus,
-  baseURL,
-  watch,
-  axe,
-}) => {
+test('una pantalla que no carga tiene título, lo dice, y Reintentar la trae', async ({ page, enter, watch, axe }) => {
   watch.allow(/500/)
-  await keepSession(page, baseURL ?? '', campus.sessions['admin@demo.pe'])
+  await enter(page, 'admin@demo.pe')
   const broken = (route: Route) =>
     route.fulfill({ status: 500, json: { message: 'Ocurrió un error inesperado.', code: 'ERROR_INESPERADO' } })
   for (const [call, path, title, heading] of [

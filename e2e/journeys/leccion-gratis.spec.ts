@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { archivos } from '../../server/src/features/catalogue/catalogue.tables.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { isSaved } from '../support/drafts.ts'
 import { freshStudent } from '../support/people.ts'
 import { withPlayer } from '../support/player.ts'
 import { expect, test } from '../support/test.ts'
-import { keepSession } from '../support/visit.ts'
 
 /** A course whose first lesson anybody may see. */
 async function aFreeLesson({ db, sql }: TestDatabase) {
@@ -43,8 +43,7 @@ test('un invitado ve la lección gratis y compra el curso', async ({ page, datab
 test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuenta, y deja de verse', async ({
   page,
   newDevice,
-  campus,
-  baseURL,
+  enter,
   database,
   watch,
 }) => {
@@ -64,11 +63,11 @@ test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuen
     }).toPass()
   await isShut()
 
-  await keepSession(page, baseURL ?? '', campus.sessions['admin@demo.pe'])
+  await enter(page, 'admin@demo.pe')
   await page.goto(`/gestion/cursos/${course.id}/lecciones/${id}`)
   const free = page.getByRole('switch', { name: 'Vista previa gratis' })
   const publish = async () => {
-    await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+    await isSaved(page)
     await page.getByRole('button', { name: 'Revisar y publicar' }).click()
     await page.getByRole('button', { name: 'Publicar', exact: true }).click()
     await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
@@ -91,7 +90,7 @@ test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuen
   await sql`UPDATE lecciones SET gratis = true WHERE id = ANY(${others.map((other) => other.id)})`
   await page.reload()
   await page.getByLabel('Minutos').fill('12')
-  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(page)
   await page.getByRole('button', { name: 'Revisar y publicar' }).click()
   await expect(page.getByText('El curso ya tiene 3 lecciones gratis.').first()).toBeVisible()
   await page.keyboard.press('Escape')

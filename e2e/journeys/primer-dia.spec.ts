@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Application, startApplication } from '../support/application.ts'
+import { isSaved } from '../support/drafts.ts'
 import { aPicture } from '../support/png.ts'
 import { pressWhenReady } from '../support/ready.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -42,7 +43,6 @@ async function openAcademy(page: Page, address: string, axe: (page: Page) => Pro
   await page.getByRole('button', { name: 'Crear la academia' }).click()
 }
 
-const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/).first()).toBeVisible()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function completeData(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ async function sellIt(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Precio', exact: true }).fill('50')
   const price = page.getByRole('form', { name: 'Precio' })
   await price.getByRole('button', { name: 'Guardar' }).click()
-  await expect(price.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await isSaved(price)
   await page.getByRole('tab', { name: 'Contenido' }).click()
   await button(page, 'Revisar y publicar').click()
   await button(page, 'Publicar').click()

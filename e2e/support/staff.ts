@@ -1,31 +1,13 @@
-import type { Page } from '@playwright/test'
 import { openStaffOrder } from './orders.ts'
 import { showRefundRequest } from './refund-request.ts'
 import type { Screen } from './screen.ts'
+import { courseAction, openClass, openItem, press } from './staff-acts.ts'
 
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const ADMIN = 'admin@demo.pe' as const
 const PLATFORM = 'plataforma@demo.pe' as const
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-
-const courseAction = (item: string, dialog: string) => async (page: Page) => {
-  await press('Acciones del curso')(page)
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-  await page.getByRole('dialog', { name: dialog }).waitFor()
-}
-
 const SHEETS = 'Hojas de reclamación'
-
-const openItem = (list: string) => async (page: Page) => {
-  await page.getByRole('navigation', { name: list }).getByRole('link').first().click()
-  await page.getByLabel('Tu respuesta').waitFor()
-}
-
-const openClass = async (page: Page) => {
-  await page.locator('[data-row]').first().click()
-  await page.getByLabel('Hora de Lima').waitFor()
-}
 
 /** The rest of a series, which the demo has none of. */
 const LATER = {

@@ -6,6 +6,7 @@ import { violations } from './axe.ts'
 import { countRequests } from './offline.ts'
 import { type DemoCourse, demoCourse, freshStudent, type Student } from './people.ts'
 import { pressWhenReady } from './ready.ts'
+import type { Viewer } from './screen.ts'
 import { type Campus, keepInside, keepSession, openCampus } from './visit.ts'
 import { createWatch, type Watch, watchContext } from './watch.ts'
 
@@ -16,6 +17,8 @@ type Fixtures = {
   student: Student
   /** Logs in through the API and stores token and user. */
   login: (page: Page, who: Student) => Promise<void>
+  /** As a demo person, in the session that all tests of a worker share. */
+  enter: (page: Page, viewer: Viewer) => Promise<void>
   /** A page in another browser, as on another device. */
   newDevice: () => Promise<Page>
   /** Fails on any violation in either colour scheme. */
@@ -80,6 +83,9 @@ export const test = base.extend<Fixtures & { watching: ReturnType<typeof createW
     await use(async (page, { correo, password }) => {
       await keepSession(page, baseURL ?? '', await openSession(baseURL ?? '', correo, password))
     })
+  },
+  enter: async ({ baseURL, campus }, use) => {
+    await use((page, viewer) => keepSession(page, baseURL ?? '', campus.sessions[viewer]))
   },
   newDevice: async ({ browser, contextOptions, viewport, baseURL, watching, locale, timezoneId }, use) => {
     const opened: BrowserContext[] = []
