@@ -183,12 +183,12 @@ function Delete({ course, onClose, onDeleted }: ActionProps & { onDeleted: () =>
 type MenuProps = { course: Course; label: string; variant: 'default' | 'subtle'; onAct: (act: Act) => void }
 
 /** What can be done with a course as a whole. */
-export function CourseMenu({ course: { id, estado, alumnos }, label, variant, onAct }: MenuProps) {
+export function CourseMenu({ course: { estado, alumnos }, label, variant, onAct }: MenuProps) {
   const mayAdd = isAllowed(useStaff(), 'catalogo')
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant={variant} color="gray" size={44} aria-label={label} data-course={id}>
+        <ActionIcon variant={variant} color="gray" size={44} aria-label={label}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

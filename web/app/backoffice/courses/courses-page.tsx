@@ -226,11 +226,7 @@ export default function CoursesPage() {
   const [ordering, order] = useDisclosure(false)
   const [exporting, exported] = useDisclosure(false)
   const [acting, setActing] = useState<Acting | null>(null)
-  const done = () => {
-    // A tap in the menu leaves nothing to give the focus back to.
-    document.querySelector<HTMLElement>(`[data-course="${acting?.course.id}"]`)?.focus({ preventScroll: true })
-    setActing(null)
-  }
+  const done = () => setActing(null)
   const state = useListState(['q', 'estado', 'categoria', 'docente', 'con_borrador'])
   const categories = api.useQuery('get', '/api/categorias/activas').data?.data ?? []
   const people = api.useQuery('get', '/api/usuarios/docentes/activos').data?.data ?? []

@@ -39,9 +39,9 @@ export function useKeptFocus(): void {
       if (isOverlay(next) && !isOverlay(path)) behindOverlay = path
       path = next
     }
-    // A press beside all controls takes the focus away on purpose.
+    // A press beside all controls takes the focus away on purpose; one in an overlay leads back to where it was opened.
     const forget = ({ target }: Event) => {
-      if (target instanceof Node && !path[0]?.contains(target)) path = []
+      if (target instanceof Element && !path[0]?.contains(target) && !isOverlay(pathOf(target))) path = []
     }
     const keep = () => {
       const [held] = path
