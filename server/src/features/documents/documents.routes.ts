@@ -21,9 +21,9 @@ import {
 import { MAX_DOCUMENT_BYTES } from '@campus/contract/documents/parts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import type { Kinds } from './documents.ts'
-import { discardDraft, readDocument, restoreVersion, saveDraft, setAside } from './drafts.ts'
+import { discardDraft, readDocument, restoreVersion, saveDraft } from './drafts.ts'
 import { previewDrafts, publishDrafts, type Show } from './publishing.ts'
-import { listVersions, readVersion } from './versions.ts'
+import { listVersions, readVersion, setAside } from './versions.ts'
 
 /** Beside the document: its envelope. */
 const ENVELOPE_BYTES = 1000

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DOCUMENTS, type DocumentKind, type DocumentView, partsOf } from '@campus/contract/documents/documents'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { can } from '../../platform/http/access.ts'
@@ -11,7 +11,7 @@ import { coursesInScope } from '../catalogue/catalogue.ts'
 import { borradores, versiones } from './documents.tables.ts'
 import { type DocumentRules, type Kinds, stateOf, type Target } from './documents.ts'
 
-type Text = Record<string, unknown>
+export type Text = Record<string, unknown>
 type Signed = { version: number; por: { id: number; nombre: string } | null; en: string }
 
 /** A document as it stands: its draft and its newest publication, either of which may be missing. */
@@ -105,7 +105,7 @@ async function requireTarget(tx: Db, kinds: Kinds, identity: Identity, objeto: s
 }
 
 /** @throws NO_ENCONTRADO, SIN_PERMISO */
-async function lockDocument(tx: Db, kinds: Kinds, identity: Identity, objeto: string): Promise<Target> {
+export async function lockDocument(tx: Db, kinds: Kinds, identity: Identity, objeto: string): Promise<Target> {
   const target = await requireTarget(tx, kinds, identity, objeto)
   await lockDocuments(tx, identity.id_cliente, [objeto])
   return target
@@ -159,7 +159,7 @@ export async function readDocument(db: Db, kinds: Kinds, identity: Identity, obj
 }
 
 /** @throws DATOS_INVALIDOS, by field */
-function parsed(objeto: string, documento: Text): Text {
+export function parsed(objeto: string, documento: Text): Text {
   const result = DOCUMENTS[partsOf(objeto).kind].safeParse(documento)
   if (result.success) return result.data
   const { issues } = result.error
@@ -168,7 +168,7 @@ function parsed(objeto: string, documento: Text): Text {
   )
 }
 
-const NEXT_VERSION = sql<number>`nextval('version_documento')`
+export const NEXT_VERSION = sql<number>`nextval('version_documento')`
 
 async function putDraft(tx: Db, identity: Identity, objeto: string, documento: Text): Promise<Saved> {
   const { id, id_cliente } = identity
@@ -190,7 +190,7 @@ async function putDraft(tx: Db, identity: Identity, objeto: string, documento: T
   return saved
 }
 
-type Saved = { version: number; en: string }
+export type Saved = { version: number; en: string }
 type Save = { documento: Text; version: number; reemplaza?: number }
 
 /** Moves a draft to the versions, so that no text is lost. */
@@ -236,32 +236,6 @@ export async function saveDraft(db: Db, kinds: Kinds, identity: Identity, objeto
     const saved = await putDraft(tx, identity, objeto, documento)
     if (replaces || now.draft?.por !== identity.id)
       await audit(tx, 'gestion', { objeto, detalle: { hecho: 'borrador', version: saved.version } })
-    return saved
-  })
-}
-
-/** What its author gives up at a clash goes to the versions, whatever the draft is now. @throws NO_ENCONTRADO, DATOS_INVALIDOS */
-export async function setAside(db: Db, kinds: Kinds, identity: Identity, objeto: string, text: Text): Promise<Saved> {
-  const documento = parsed(objeto, text)
-  const { id, id_cliente } = identity
-  return db.transaction(async (tx) => {
-    await lockDocument(tx, kinds, identity, objeto)
-    const [newest] = await tx
-      .select({ version: versiones.version, en: versiones.en, por: versiones.por, documento: versiones.documento })
-      .from(versiones)
-      .where(and(eq(versiones.id_cliente, id_cliente), eq(versiones.objeto, objeto)))
-      .orderBy(desc(versiones.version))
-      .limit(1)
-    // A retry whose answer was lost.
-    if (newest?.por === id && isDeepStrictEqual(newest.documento, documento)) return newest
-    const version = NEXT_VERSION as unknown as number
-    const [saved] = await tx
-      .insert(versiones)
-      .values({ version, id_cliente, objeto, motivo: 'descartada', documento, por: id })
-      .returning({ version: versiones.version, en: versiones.en })
-    if (!saved) throw new Error('the version was not written')
-    await prune(tx, id_cliente, [objeto])
-    await audit(tx, 'gestion', { objeto, detalle: { hecho: 'apartado', version: saved.version } })
     return saved
   })
 }
