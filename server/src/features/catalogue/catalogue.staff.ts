@@ -131,8 +131,8 @@ type DeskRow = Omit<CourseDesk, 'lecciones' | 'evaluaciones' | 'comprobacion'> &
 
 const stateOfNode = ({ marcas }: { marcas: Marks }) => stateOf(marcas, marcas.borrador, marcas.publicada)
 
-/** What publishing the course would say now, of its draft if it has one. */
-async function checkNow(db: Db, brand: number, id: number): Promise<Report> {
+/** What publishing the course and its other drafts would say now. */
+async function checkNow(db: Db, brand: number, id: number, drafts: string[]): Promise<Report> {
   const objeto = `curso:${id}`
   const [target] = await courseDocuments.find(db, brand, [objeto])
   const [draft] = await query<{ documento: Parameters<typeof courseDocuments.clean>[0] }>(
@@ -143,7 +143,7 @@ async function checkNow(db: Db, brand: number, id: number): Promise<Report> {
   const documento = draft?.documento ?? (await courseDocuments.read(db, [target])).get(objeto)
   if (!documento) throw fail('NO_ENCONTRADO')
   const written = { target, documento: courseDocuments.clean(documento), primera: false }
-  const report = (await courseDocuments.check(db, [written], brand)).get(objeto)
+  const report = (await courseDocuments.check(db, [written], new Set(drafts))).get(objeto)
   return report ?? { errores: [], avisos: [], efectos: [], recalificar: [] }
 }
 
@@ -165,7 +165,12 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
       FROM cursos c WHERE c.id = ${id} AND ${inReach(identity)}`,
   )
   if (!row) throw fail('NO_ENCONTRADO')
-  const { errores, avisos } = await checkNow(db, identity.id_cliente, id)
+  const { errores, avisos } = await checkNow(
+    db,
+    identity.id_cliente,
+    id,
+    row.borradores.map(({ objeto }) => objeto),
+  )
   return {
     ...row,
     lecciones: row.lecciones.map(({ marcas, vacia, ...lesson }) => ({

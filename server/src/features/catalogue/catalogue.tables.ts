@@ -133,6 +133,8 @@ export const lecciones = pgTable(
     gratis: boolean().notNull().default(false),
     orden: integer().notNull(),
     activo: boolean().notNull().default(true),
+    /** In the outline, and hidden until its first draft is published. */
+    espera: boolean().notNull().default(false),
     busqueda: tsvector().generatedAlwaysAs(
       (): SQL => wordsOf(sql`regexp_replace(${lecciones.contenido}, '<[^>]*>', ' ', 'g')`),
     ),
@@ -141,6 +143,7 @@ export const lecciones = pgTable(
     unique('lecciones_clave').on(t.id_modulo, t.clave),
     index('lecciones_en_orden').on(t.id_modulo, t.orden, t.id),
     index('lecciones_por_palabras').using('gin', t.busqueda),
+    check('lecciones_espera', sql`NOT (${t.activo} AND ${t.espera})`),
   ],
 )
 

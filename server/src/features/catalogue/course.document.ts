@@ -14,11 +14,11 @@ import {
   type Target,
   type Written,
 } from '../documents/documents.ts'
-import { writeCourses } from './write-courses.ts'
+import { HELD_BACK, writeCourses } from './write-courses.ts'
 
 const OUTLINE =
   sql.raw(`(SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'horas', m.horas, 'lecciones',
-    (SELECT coalesce(json_agg(l.id ORDER BY l.orden, l.id), '[]') FROM lecciones l WHERE l.id_modulo = m.id AND l.activo))
+    (SELECT coalesce(json_agg(l.id ORDER BY l.orden, l.id), '[]') FROM lecciones l WHERE l.id_modulo = m.id AND (l.activo OR l.espera)))
     ORDER BY m.orden, m.id), '[]') FROM modulos m WHERE m.id_curso = c.id AND m.activo)`)
 
 async function read(tx: Db, targets: Target[]): Promise<Map<string, CourseDocument>> {
@@ -42,6 +42,8 @@ type Around = Required<CourseAround> & {
   modulos: number[]
   lecciones: number[]
   visibles: number[]
+  /** See `HELD_BACK`. */
+  retenidas: number[]
 }
 
 /** One row per course: what the check compares the document with. */
@@ -62,6 +64,8 @@ const aroundOf = (tx: Db, names: string[]) =>
         (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id) AS lecciones,
         (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
           WHERE m.id_curso = c.id AND m.activo AND l.activo) AS visibles,
+        (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
+          WHERE m.id_curso = c.id AND ${HELD_BACK}) AS retenidas,
         (SELECT coalesce(json_agg(json_build_object('id_modulo', m.id, 'nombre', e.nombre, 'abiertos',
             (SELECT count(*) FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
               WHERE d.id_evaluacion = e.id)) ORDER BY m.orden, e.id), '[]')
@@ -83,7 +87,9 @@ const hiddenExams = ({ modulos }: CourseDocument, { evaluaciones }: Around): str
       [`Se oculta ${quoted(nombre)}, de un módulo quitado.`, ...(abiertos > 0 ? [openText(abiertos)] : [])].join(' '),
     )
 
-function reportOf({ documento }: Written<CourseDocument>, around: Around): Report {
+const HELD_TEXT = 'Los alumnos no verán ninguna lección: sus textos son borradores que no publicas ahora.'
+
+function reportOf({ documento }: Written<CourseDocument>, around: Around, together: ReadonlySet<string>): Report {
   const found = checkCourse(documento, around)
   const lessons = documento.modulos.flatMap(({ lecciones }) => lecciones)
   const strange =
@@ -92,13 +98,19 @@ function reportOf({ documento }: Written<CourseDocument>, around: Around): Repor
   if (strange) found.errores.push({ ruta: 'modulos', texto: 'El índice nombra algo que no es de este curso.' })
   if (documento.imagen && !OWN_PICTURE.test(documento.imagen))
     found.errores.push({ ruta: 'imagen', texto: 'Sube la imagen del curso.' })
-  const changes = around.visibles.length !== lessons.length || around.visibles.some((id) => !lessons.includes(id))
+  const shown = lessons.filter((id) => !around.retenidas.includes(id) || together.has(`leccion:${id}`))
+  if (lessons.length > 0 && shown.length === 0) found.avisos.push({ ruta: 'modulos', texto: HELD_TEXT })
+  const changes = around.visibles.length !== shown.length || around.visibles.some((id) => !shown.includes(id))
   const progress =
     changes && around.alumnos > 0 ? [`El avance de ${people(around.alumnos, 'alumno', 'alumnos')} cambiará.`] : []
   return { ...found, efectos: [...progress, ...hiddenExams(documento, around)], recalificar: [] }
 }
 
-async function check(tx: Db, all: Written<CourseDocument>[]): Promise<Map<string, Report>> {
+async function check(
+  tx: Db,
+  all: Written<CourseDocument>[],
+  together: ReadonlySet<string>,
+): Promise<Map<string, Report>> {
   const around = await aroundOf(
     tx,
     all.map(({ target }) => target.objeto),
@@ -106,7 +118,7 @@ async function check(tx: Db, all: Written<CourseDocument>[]): Promise<Map<string
   return new Map(
     all.flatMap((written) => {
       const row = around.find(({ id }) => id === written.target.id)
-      return row ? [[written.target.objeto, reportOf(written, row)] as const] : []
+      return row ? [[written.target.objeto, reportOf(written, row, together)] as const] : []
     }),
   )
 }

@@ -68,7 +68,7 @@ async function checkVisible(tx: Db, brand: number, id: number): Promise<void> {
   const [target] = await courseDocuments.find(tx, brand, [objeto])
   const documento = target && (await courseDocuments.read(tx, [target])).get(objeto)
   if (!target || !documento) throw fail('NO_ENCONTRADO')
-  const report = (await courseDocuments.check(tx, [{ target, documento, primera: false }], brand)).get(objeto)
+  const report = (await courseDocuments.check(tx, [{ target, documento, primera: false }], new Set())).get(objeto)
   if (report && report.errores.length > 0)
     throw fail('NO_PUBLICABLE', { documentos: [{ objeto, nombre: target.nombre, version: null, ...report }] })
 }

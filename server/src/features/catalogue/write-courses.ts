@@ -41,6 +41,11 @@ async function writeCards(tx: Db, all: CourseText[]): Promise<void> {
     WHERE c.id = x.id AND (${OLD_CARD}) IS DISTINCT FROM (${NEW_CARD})`)
 }
 
+/** A lesson `l` of a module `m` that was never published, and whose text is still a draft. */
+export const HELD_BACK = sql.raw(`(NOT l.activo AND l.clave LIKE 'n-%' AND EXISTS (SELECT 1 FROM borradores b
+    WHERE b.objeto = 'leccion:' || l.id AND b.id_cliente = (SELECT bc.id_cliente FROM cursos bc WHERE bc.id = m.id_curso)
+      AND NOT EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = b.id_cliente AND v.objeto = b.objeto AND v.motivo = 'publicada')))`)
+
 /** Shows what the outline names, in its order, and hides the rest: students' work refers to it. */
 async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
   const ids = all.map(({ id }) => id)
@@ -65,14 +70,15 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
     WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo)
       IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL)`)
   // A key names a lesson within its module: one that moves takes a key that no file has.
-  await tx.execute(sql`UPDATE lecciones l SET orden = coalesce(x.orden, l.orden), activo = x.id IS NOT NULL,
-      id_modulo = coalesce(x.id_modulo, l.id_modulo),
-      clave = CASE WHEN x.id_modulo <> l.id_modulo THEN 'm-' || l.id ELSE l.clave END
-    FROM lecciones l0 JOIN modulos m ON m.id = l0.id_modulo
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) AS x(id int, id_curso int, id_modulo int, orden int)
-        ON x.id = l0.id AND x.id_curso = m.id_curso
-    WHERE l.id = l0.id AND m.id_curso = ANY(${sql.param(ids)}::int[]) AND (l.orden, l.id_modulo, l.activo)
-      IS DISTINCT FROM (coalesce(x.orden, l.orden), coalesce(x.id_modulo, l.id_modulo), x.id IS NOT NULL)`)
+  await tx.execute(sql`UPDATE lecciones l SET orden = x.orden, activo = x.activo, espera = x.espera, id_modulo = x.id_modulo,
+      clave = CASE WHEN x.id_modulo = l.id_modulo THEN l.clave WHEN l.clave LIKE 'n-%' THEN 'n-' || l.id ELSE 'm-' || l.id END
+    FROM (SELECT l.id, coalesce(x.orden, l.orden) AS orden, coalesce(x.id_modulo, l.id_modulo) AS id_modulo,
+        x.id IS NOT NULL AND NOT ${HELD_BACK} AS activo, x.id IS NOT NULL AND ${HELD_BACK} AS espera
+      FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
+        LEFT JOIN jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) AS x(id int, id_curso int, id_modulo int, orden int)
+          ON x.id = l.id AND x.id_curso = m.id_curso
+      WHERE m.id_curso = ANY(${sql.param(ids)}::int[])) x
+    WHERE l.id = x.id AND (l.orden, l.id_modulo, l.activo, l.espera) IS DISTINCT FROM (x.orden, x.id_modulo, x.activo, x.espera)`)
 }
 
 /** Writes cards and outlines, for the editor, the content files and the imports alike. */

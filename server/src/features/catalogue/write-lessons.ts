@@ -53,11 +53,11 @@ async function writeParts(tx: Db, ids: number[], videos: object[], materials: ob
 export async function writeLessons(tx: Db, all: LessonText[]): Promise<void> {
   if (all.length === 0) return
   await tx.execute(sql`UPDATE lecciones l SET titulo = coalesce(x.titulo, l.titulo), duracion = x.duracion,
-      contenido = x.contenido, gratis = x.gratis
+      contenido = x.contenido, gratis = x.gratis, activo = l.activo OR l.espera, espera = false
     FROM jsonb_to_recordset(${JSON.stringify(all.map(headOf))}::jsonb)
       AS x(id int, titulo text, duracion int, contenido text, gratis bool)
-    WHERE l.id = x.id AND (l.titulo, l.duracion, l.contenido, l.gratis)
-      IS DISTINCT FROM (coalesce(x.titulo, l.titulo), x.duracion, x.contenido, x.gratis)`)
+    WHERE l.id = x.id AND (l.titulo, l.duracion, l.contenido, l.gratis, l.espera)
+      IS DISTINCT FROM (coalesce(x.titulo, l.titulo), x.duracion, x.contenido, x.gratis, false)`)
   const ids = all.map(({ id }) => id)
   await writeParts(tx, ids, all.flatMap(videosOf), all.flatMap(materialsOf))
 }

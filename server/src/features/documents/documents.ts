@@ -32,8 +32,8 @@ export type DocumentRules<D = AnyDocument> = {
   read(tx: Db, targets: Target[]): Promise<Map<string, D>>
   /** Trimmed, and HTML through the allow-list. */
   clean(documento: D): D
-  /** By name: what blocks or warns, and what publishing changes for students. */
-  check(tx: Db, all: Written<D>[], brand: number): Promise<Map<string, Report>>
+  /** By name: what blocks or warns, and what publishing changes for students; `together` names all that is published. */
+  check(tx: Db, all: Written<D>[], together: ReadonlySet<string>): Promise<Map<string, Report>>
   /** Leaves alone what an incomplete text does not say, because previews write drafts. */
   write(tx: Db, all: Written<D>[], brand: number): Promise<void>
 }

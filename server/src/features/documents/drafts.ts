@@ -203,10 +203,13 @@ export async function retire(tx: Db, brand: number, objeto: string, motivo: 'des
 
 const STORED_VERSIONS = 50
 
+/** Keeps the newest, and what was published last: whether something was ever published is read there. */
 export async function prune(tx: Db, brand: number, names: string[]): Promise<void> {
   await tx.execute(sql`DELETE FROM versiones WHERE version IN (SELECT version FROM (
-      SELECT version, row_number() OVER (PARTITION BY objeto ORDER BY version DESC) AS n FROM versiones
-      WHERE id_cliente = ${brand} AND objeto = ANY(${sql.param(names)}::text[])) t WHERE n > ${STORED_VERSIONS})`)
+      SELECT version, row_number() OVER (PARTITION BY objeto ORDER BY version DESC) AS n,
+        max(version) FILTER (WHERE motivo = 'publicada') OVER (PARTITION BY objeto) AS publicada FROM versiones
+      WHERE id_cliente = ${brand} AND objeto = ANY(${sql.param(names)}::text[])) t
+      WHERE n > ${STORED_VERSIONS} AND version IS DISTINCT FROM publicada)`)
 }
 
 /** The draft with just this text of the same author: a retry whose answer was lost. */

@@ -43,7 +43,9 @@ async function take(tx: Db, kinds: Kinds, identity: Identity, references: Refere
   const names = references.map(({ objeto }) => objeto)
   const targets = await requireTargets(tx, kinds, identity, names)
   await lockPublications(tx, identity.id_cliente, 'shared')
-  await lockDocuments(tx, identity.id_cliente, names)
+  // Whether an outline shows a lesson depends on what is published of the lesson: one publication of a course at a time.
+  const courses = targets.flatMap(({ id_curso }) => (id_curso === null ? [] : [`curso:${id_curso}`]))
+  await lockDocuments(tx, identity.id_cliente, [...new Set([...names, ...courses])])
   const now = await standingOf(tx, identity.id_cliente, names)
   const items: Item[] = []
   for (const [at, { objeto, version }] of references.entries()) {
@@ -61,9 +63,10 @@ type Mode = { check: boolean; brand: number }
 /** Checks and writes kind by kind; with errors nothing more is written, and the caller rolls back. */
 async function apply(tx: Db, kinds: Kinds, items: Item[], { check, brand }: Mode): Promise<Map<string, Report>> {
   const reports = new Map<string, Report>()
+  const together = new Set(items.map(({ target }) => target.objeto))
   for (const [, some] of byKind(items)) {
     const rules = rulesOf(kinds, some[0]?.target.objeto ?? '')
-    const found = check ? await rules.check(tx, some, brand) : new Map<string, Report>()
+    const found = check ? await rules.check(tx, some, together) : new Map<string, Report>()
     for (const [name, report] of found) reports.set(name, report)
     if (![...found.values()].some(({ errores }) => errores.length > 0)) await rules.write(tx, some, brand)
   }

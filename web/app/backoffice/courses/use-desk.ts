@@ -21,7 +21,7 @@ export function useFieldLinks(course: number) {
   return (objeto: string, path: string) => fieldPath(course, objeto, path, sells)
 }
 
-const LEFT_OUT = 'Nunca se publicó: sin marcarla, los alumnos no la verán completa'
+const LEFT_OUT = 'Nunca se publicó: sin marcarla, seguirá oculta'
 
 /** The course's other drafts in the order of its modules, to publish with the open one. */
 export function otherDrafts(desk: CourseDesk | undefined, objeto: string): DraftChoice[] {
