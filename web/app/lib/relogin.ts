@@ -1,4 +1,4 @@
-import { clearSession, readSession } from './session'
+import { endSession, readSession } from './session'
 
 /** What follows a 401 (docs/product/accounts.md 3.7). */
 type Ask = () => Promise<boolean>
@@ -21,7 +21,7 @@ export async function relogin(refused: string): Promise<boolean> {
   // Another request or tab has already ended or renewed it.
   if (readSession()?.token !== refused) return true
   if (!ask) {
-    clearSession()
+    endSession()
     return true
   }
   waiting ??= ask().finally(() => {

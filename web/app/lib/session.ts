@@ -57,6 +57,17 @@ export function clearSession(): void {
   refresh()
 }
 
+let ended: number | undefined
+
+/** The server no longer takes the token: what its user typed on this page stays theirs. */
+export function endSession(): void {
+  ended = readSession()?.user.id
+  clearSession()
+}
+
+/** Whose session ended by itself since the page was loaded. */
+export const endedUser = (): number | undefined => ended
+
 /** Whether a user logged in on this device before. Browser only. */
 export const isKnownDevice = (): boolean => deviceStore.getItem(KNOWN_KEY) !== null
 

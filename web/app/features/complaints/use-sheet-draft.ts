@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { client } from '../../lib/client'
 import { GUEST, markGuestDraft } from '../../lib/guest-drafts'
-import { useSession } from '../../lib/session'
+import { endedUser, useSession } from '../../lib/session'
 import { deviceStore } from '../../lib/storage'
 import { draftOf, fillForm, hasContent, newEnvio, parseDraft, readForm, type Values } from './sheet-draft'
 import { TEXTS } from './texts'
@@ -29,10 +29,14 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
 
   useEffect(() => {
     if (owner === undefined) return
-    const draft = parseDraft(deviceStore.getItem(keyOf(brand, owner)))
+    // A session can end before its draft is shown.
+    const before = owner === GUEST ? endedUser() : undefined
+    const keys = [owner, ...(before === undefined ? [] : [String(before)])].map((each) => keyOf(brand, each))
+    const found = keys.find((each) => deviceStore.getItem(each)) ?? ''
+    const draft = parseDraft(deviceStore.getItem(found))
     envio.current = draft?.envio ?? newEnvio()
     if (!draft || !form.current) return
-    stored.current.add(keyOf(brand, owner))
+    stored.current.add(found)
     fillForm(form.current, draft.values, true)
     setNotice(TEXTS.restored)
   }, [brand, owner, form])
