@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
-import { CLOSES } from '../exams/exams.tables.ts'
+import { CLOSES, SHOWN_EXAM } from '../exams/exams.tables.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
 import { suscripciones_calendario } from './calendar.tables.ts'
 
@@ -43,7 +43,7 @@ const eventsOf = (usuario: SQL | number, sessions: SQL = SHOWN) => sql`
     UNION ALL
     SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.moment, v.moment, NULL, false, false,
            e.secuencia + coalesce(v.secuencia, 0), greatest(e.cambiada_en, c.renombrado_en, v.cambiada_en)
-    FROM own_courses c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1
+    FROM own_courses c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND ${SHOWN_EXAM}
     LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario}
     CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura, 0, NULL), ('examen_cierra', ${CLOSES}, d.secuencia, d.cambiada_en))
       v (tipo, moment, secuencia, cambiada_en)

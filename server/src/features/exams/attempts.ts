@@ -11,7 +11,15 @@ import { audit } from '../audit/audit.ts'
 import { findClosedFinal, requireEnrolment } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
 import { type DetailState, findDetail, readDetail } from './details.ts'
-import { CLOSES, detalle_evaluacion, evaluaciones, type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
+import {
+  CLOSES,
+  detalle_evaluacion,
+  evaluaciones,
+  type FrozenQuestion,
+  intentos_evaluacion,
+  reachableBy,
+  SHOWN_EXAM,
+} from './exams.tables.ts'
 import { liveQuestions, withoutKey } from './questions.ts'
 import { maximumOf } from './scoring.ts'
 
@@ -65,7 +73,7 @@ async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
   const [rules] = await query<Rules>(
     tx,
     sql`SELECT e.modelo, e.duracion + d.minutos_extra AS minutos, ${CLOSES} AS fecha_cierre,
-      e.estado = 1 AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(${CLOSES} > now(), true) AS abierta,
+      ${SHOWN_EXAM} AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(${CLOSES} > now(), true) AS abierta,
       CASE WHEN e.modelo = ${EXAM_MODEL} THEN d.intentos >= e.intentos + d.intentos_extra
         ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada,
       e.modelo = ${EXAM_MODEL} AND e.id_modulo IS NULL
@@ -162,7 +170,7 @@ export async function requireEvaluation(db: Db, identity: Identity, idEvaluacion
   const [evaluation] = await db
     .select({ id_curso: evaluaciones.id_curso, modelo: evaluaciones.modelo })
     .from(evaluaciones)
-    .where(and(eq(evaluaciones.id, idEvaluacion), eq(evaluaciones.estado, 1)))
+    .where(and(eq(evaluaciones.id, idEvaluacion), reachableBy(identity.id)))
   if (!evaluation) throw fail('NO_ENCONTRADO')
   const { staff } = await requireEnrolment(db, identity, evaluation.id_curso)
   return { staff, modelo: evaluation.modelo }

@@ -152,6 +152,21 @@ export const CLOSES = closing('e', 'd')
 /** {@link CLOSES} where the tables have no alias. */
 export const CLOSING = closing('evaluaciones', 'detalle_evaluacion')
 
+const shown = (exam: string) =>
+  sql.raw(
+    `(${exam}.estado = 1 AND NOT EXISTS (SELECT 1 FROM modulos em WHERE em.id = ${exam}.id_modulo AND NOT em.activo))`,
+  )
+
+/** Whether students find exam `e`: it is hidden with its module, too. */
+export const SHOWN_EXAM = shown('e')
+
+/** {@link SHOWN_EXAM} where the table has no alias. */
+export const SHOWN = shown('evaluaciones')
+
+/** Shown, or begun by the student before it was hidden: what was begun is finished, and read afterwards. */
+export const reachableBy = (usuario: number) => sql`(${SHOWN} OR EXISTS (SELECT 1 FROM detalle_evaluacion ed
+  WHERE ed.id_evaluacion = evaluaciones.id AND ed.id_alumno = ${usuario} AND ed.intentos > 0))`
+
 /** `parejas` names the right side of each left one by its position. */
 export type FrozenKey = { textos: string[] } | NumericKey | { parejas: number[] }
 

@@ -10,7 +10,7 @@ import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { findClosedFinal, requireEnrolment, requireModule } from '../learning/learning.ts'
 import { currentDetail, requireEvaluation } from './attempts.ts'
 import { openAttempt } from './closing.ts'
-import { CLOSING, detalle_evaluacion, encuestas_respondidas, evaluaciones } from './exams.tables.ts'
+import { CLOSING, detalle_evaluacion, encuestas_respondidas, evaluaciones, reachableBy, SHOWN } from './exams.tables.ts'
 import { forStaff, liveQuestions, withoutKey } from './questions.ts'
 
 const ofQuestions = (aggregate: string) =>
@@ -33,11 +33,12 @@ const evaluationColumns = {
   id_curso: evaluaciones.id_curso,
   id_modulo: evaluaciones.id_modulo,
   curso: cursos.nombre,
-  modulo: modulos.nombre,
+  /** Null when it was removed, too. */
+  modulo: sql<string | null>`CASE WHEN ${modulos.activo} THEN ${modulos.nombre} END`,
   cantidad_preguntas: ofQuestions('count(*)'),
   nota_maxima: ofQuestions('coalesce(sum(p.valor), 0)'),
   ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
-  abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${CLOSING} > now(), true)`,
+  abierta: sql<boolean>`${SHOWN} AND coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${CLOSING} > now(), true)`,
   /** Whether it is a final exam that was not passed. */
   espera: sql<boolean>`${evaluaciones.modelo} = ${EXAM_MODEL} AND ${evaluaciones.id_modulo} IS NULL
     AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = ${detalle_evaluacion.id} AND i.aprobado)`,
@@ -53,7 +54,7 @@ const selectEvaluations = (db: Db, { id }: Identity, where: SQL | undefined) =>
       detalle_evaluacion,
       and(eq(detalle_evaluacion.id_evaluacion, evaluaciones.id), eq(detalle_evaluacion.id_alumno, id)),
     )
-    .where(and(eq(evaluaciones.estado, 1), where))
+    .where(where)
     .orderBy(asc(evaluaciones.modelo), asc(evaluaciones.id))
 
 type Row = Awaited<ReturnType<typeof selectEvaluations>>[number]
@@ -71,7 +72,7 @@ async function toEvaluations(db: Db, { id }: Identity, staff: boolean, rows: Row
 
 /** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function findEvaluation(db: Db, identity: Identity, id: number): Promise<Evaluation> {
-  const [row] = await selectEvaluations(db, identity, eq(evaluaciones.id, id))
+  const [row] = await selectEvaluations(db, identity, and(eq(evaluaciones.id, id), reachableBy(identity.id)))
   if (!row) throw fail('NO_ENCONTRADO')
   const { staff } = await requireEnrolment(db, identity, row.id_curso)
   const [evaluation] = await toEvaluations(db, identity, staff, [row])
@@ -82,7 +83,7 @@ export async function findEvaluation(db: Db, identity: Identity, id: number): Pr
 /** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function evaluationsOfModule(db: Db, identity: Identity, idModulo: number): Promise<Evaluation[]> {
   const { staff } = await requireModule(db, identity, idModulo)
-  const rows = await selectEvaluations(db, identity, eq(evaluaciones.id_modulo, idModulo))
+  const rows = await selectEvaluations(db, identity, and(eq(evaluaciones.id_modulo, idModulo), SHOWN))
   return toEvaluations(db, identity, staff, rows)
 }
 
@@ -96,7 +97,7 @@ export async function evaluationsOfCourse(
   const { staff } = await requireEnrolment(db, identity, idCurso)
   const model =
     kind === 'examen' ? sql`${evaluaciones.modelo} = ${EXAM_MODEL}` : sql`${evaluaciones.modelo} <> ${EXAM_MODEL}`
-  const own = and(eq(evaluaciones.id_curso, idCurso), sql`${evaluaciones.id_modulo} IS NULL`, model)
+  const own = and(eq(evaluaciones.id_curso, idCurso), sql`${evaluaciones.id_modulo} IS NULL`, model, SHOWN)
   return toEvaluations(db, identity, staff, await selectEvaluations(db, identity, own))
 }
 

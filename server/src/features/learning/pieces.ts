@@ -48,10 +48,10 @@ export const evaluationCards = (
     FROM intentos_evaluacion i WHERE i.id_detalle = d.id) s ON d.id IS NOT NULL
   WHERE e.estado = 1 AND ${which} ORDER BY e.modelo <> ${EXAM_MODEL}, e.id LIMIT ${MAX_EVALUATIONS}) t)`
 
-/** {@link OpenAttempt} of the exams `e` matching `which`, the first to end; surveys have no clock to tell. */
+/** {@link OpenAttempt} of the exams `e` matching `which`, the first to end, of one hidden meanwhile too; surveys have no clock to tell. */
 export const openAttempt = (usuario: Student, which: SQL) => sql`(SELECT to_json(t) FROM (
   SELECT e.id AS id_evaluacion, i.id AS id_intento, i.limite, now() AS ahora, e.nombre, e.id_curso, e.id_modulo
-  FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
+  FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion AND e.modelo = ${EXAM_MODEL}
   JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto' AND i.limite > now()
   WHERE d.id_alumno = ${usuario} AND ${which} ORDER BY i.limite, i.id LIMIT 1) t)`
 

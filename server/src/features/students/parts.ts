@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
+import { SHOWN_EXAM } from '../exams/exams.tables.ts'
 import { type List, listRows } from '../lists/lists.ts'
 import { requireStudent } from './students.ts'
 
@@ -39,7 +40,7 @@ export async function examsOfStudent(db: Db, identity: Identity, id: number): Pr
     db,
     sql`SELECT e.id, e.nombre, c.id AS id_curso, c.nombre AS curso, m.nombre AS modulo
       FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
-      JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
+      JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = ${EXAM_MODEL} AND ${SHOWN_EXAM}
       LEFT JOIN modulos m ON m.id = e.id_modulo
       WHERE matriculas.id_usuario = ${id} AND ${coursesInScope(identity, 'calificar')}
       ORDER BY c.nombre, c.id, m.orden NULLS LAST, m.id, e.id LIMIT ${MAX_EXAMS}`,

@@ -75,7 +75,10 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
   const exam = useExam(evaluation)
   const { state, dispatch, saver } = exam
   const resuming = useResume(exam, detail)
-  const course = modulesPath(evaluation.id_curso, evaluation.id_modulo ?? undefined)
+  const course = modulesPath(
+    evaluation.id_curso,
+    evaluation.modulo === null ? undefined : (evaluation.id_modulo ?? undefined),
+  )
   const waiting = state.phase === 'intro' || state.phase === 'starting'
   return (
     <>

@@ -7,7 +7,16 @@ const YESTERDAY = '2026-11-20T19:30:00-05:00'
 const TOMORROW = '2026-11-22T19:30:00-05:00'
 
 const exam = (over: Partial<Evaluation> = {}) =>
-  ({ modelo: 1, intentos: 3, cantidad_preguntas: 10, fecha_apertura: null, fecha_cierre: null, ...over }) as Evaluation
+  ({
+    modelo: 1,
+    intentos: 3,
+    cantidad_preguntas: 10,
+    fecha_apertura: null,
+    fecha_cierre: null,
+    abierta: true,
+    ahora: YESTERDAY,
+    ...over,
+  }) as Evaluation
 const detail = (over: Partial<EvaluationDetail> = {}) =>
   ({ estado: 'calificado', intentos: 1, intentos_restantes: 2, ...over }) as EvaluationDetail
 
@@ -38,6 +47,14 @@ describe('the entrance', () => {
     ['before the window', exam({ fecha_apertura: TOMORROW }), null, 'closed Todavía no abre'],
     ['within the window', exam({ fecha_apertura: YESTERDAY, fecha_cierre: TOMORROW }), null, 'start Comenzar examen'],
     ['after the window', exam({ fecha_cierre: YESTERDAY }), null, 'closed Ya cerró'],
+    ['withdrawn after an attempt', exam({ abierta: false }), detail(), 'closed Ya no está disponible'],
+    [
+      'open by now, closed when the page was loaded',
+      exam({ abierta: false, fecha_apertura: '2026-11-21T08:00:00-05:00' }),
+      null,
+      'start Comenzar examen',
+    ],
+    ['withdrawn in an attempt', exam({ abierta: false }), detail({ estado: 'abierto' }), 'resume Continuar'],
     ['without questions', exam({ cantidad_preguntas: 0 }), null, 'closed Aún sin preguntas'],
     [
       'a final exam that waits for lessons',

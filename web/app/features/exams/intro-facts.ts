@@ -36,6 +36,9 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
       title: 'Ya cerró',
       note: `Se podía responder hasta el ${formatDeadline(evaluation.fecha_cierre)}.`,
     }
+  // Closed within its window when the server answered.
+  if (!evaluation.abierta && windowAt(evaluation, Date.parse(evaluation.ahora)) === 'open')
+    return { kind: 'closed', title: 'Ya no está disponible', note: TEXTS.withdrawn }
   if (evaluation.cantidad_preguntas === 0)
     return { kind: 'closed', title: 'Aún sin preguntas', note: 'Este examen todavía no tiene preguntas.' }
   if (evaluation.final_cerrado)

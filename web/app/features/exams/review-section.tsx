@@ -81,8 +81,8 @@ type Exam = Pick<Evaluation, 'id_curso' | 'id_modulo' | 'curso' | 'modulo' | 'fe
 function placeOf({ leccion }: ReviewQuestion, { id_curso, id_modulo, curso, modulo }: Exam) {
   if (!leccion)
     return {
-      to: modulesPath(id_curso, id_modulo ?? undefined),
-      text: id_modulo === null ? TEXTS.reviewCourse : TEXTS.reviewModule,
+      to: modulesPath(id_curso, modulo === null ? undefined : (id_modulo ?? undefined)),
+      text: modulo === null ? TEXTS.reviewCourse : TEXTS.reviewModule,
       name: modulo ?? curso,
     }
   const { id, titulo, segundo } = leccion

@@ -72,6 +72,7 @@ export const TEXTS = {
   again: 'Intentar otra vez',
   improve: 'Mejorar mi nota',
   improveText: 'Cuenta tu mejor resultado, así que puedes intentarlo sin perder nada.',
+  withdrawn: 'Tu academia la retiró. Lo que enviaste se conserva.',
   waits: 'Complétalas y vuelve: aquí te espera.',
   noAttempts: 'No te quedan intentos.',
   askAttempt: 'Pedir otro intento',
