@@ -6,7 +6,7 @@ export const FAILURES = {
   SIN_PERMISO: [403, 'No tienes permiso para hacer esto.'],
   SIN_MATRICULA: [403, 'No tienes una matrícula vigente en este curso.'],
   CERTIFICADO_NO_GANADO: [403, 'No se pudo generar el certificado. Por favor, intente nuevamente.'],
-  PROPIO_ROL: [403, 'No puedes cambiar tus propios roles.'],
+  PROPIO_ROL: [403, 'De tus propios roles solo puedes cambiar el de docente.'],
   NO_ENCONTRADO: [404, 'No encontramos lo que buscas.'],
   CERTIFICADO_NO_DISPONIBLE: [404, 'Certificado no disponible.'],
   METODO_NO_PERMITIDO: [405, 'Esta operación no está permitida.'],

@@ -131,10 +131,17 @@ describe('a change of roles', () => {
     })
   })
 
-  it('is never of oneself, nor of a platform administrator by a brand’s', async () => {
-    expect(await change(admin.id, {})).toMatchObject({
-      status: 403,
-      body: { code: 'PROPIO_ROL', mensaje: 'No puedes cambiar tus propios roles.' },
+  it('is never of oneself but for teaching, nor of a platform administrator by a brand’s', async () => {
+    const own = await member(['marca'])
+    const changeOwn = (body: object) => change(own.id, body, own.token)
+    for (const body of [{ roles: ['docente'] }, { roles: ['marca', 'caja'] }, { roles: ['marca'], estado: 'inactivo' }])
+      expect(await changeOwn(body)).toMatchObject({
+        status: 403,
+        body: { code: 'PROPIO_ROL', mensaje: 'De tus propios roles solo puedes cambiar el de docente.' },
+      })
+    expect(await changeOwn({ roles: ['marca', 'docente'] })).toMatchObject({
+      status: 200,
+      body: { data: { roles: ['docente', 'marca'] } },
     })
     const platform = await member(['plataforma'])
     expect((await change(platform.id, { roles: ['marca'] })).body.code).toBe('SIN_PERMISO')

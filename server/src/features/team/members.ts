@@ -1,4 +1,5 @@
-import { type Role, scopeOf } from '@campus/contract/permissions'
+import { isDeepStrictEqual } from 'node:util'
+import { ROLES, type Role, scopeOf } from '@campus/contract/permissions'
 import {
   type InviteBody,
   type TeamBody,
@@ -124,6 +125,12 @@ async function requireStillManages(tx: Db, identity: Identity): Promise<void> {
   if (!scopeOf(roles, 'academia')) throw fail('SIN_PERMISO')
 }
 
+const others = (roles: readonly Role[]): Role[] => ROLES.filter((role) => role !== 'docente' && roles.includes(role))
+
+/** To teach adds nothing to what an administrator may do. */
+const changesTeachingOnly = (before: TeamMember, { roles, estado }: TeamBody): boolean =>
+  estado === 'activo' && isDeepStrictEqual(others(before.roles), others(roles))
+
 /**
  * Changes a member's roles and whether they may log in; their sessions end. The brand's row is locked, so that two
  * administrators who remove each other run one after the other.
@@ -131,13 +138,14 @@ async function requireStillManages(tx: Db, identity: Identity): Promise<void> {
  */
 export async function changeMember(db: Db, identity: Identity, id: number, body: TeamBody): Promise<TeamMember> {
   const { roles, estado, version, password } = body
-  if (id === identity.id) throw fail('PROPIO_ROL')
-  await findTeamMember(db, identity.id_cliente, id)
+  const known = await findTeamMember(db, identity.id_cliente, id)
+  if (id === identity.id && !changesTeachingOnly(known, body)) throw fail('PROPIO_ROL')
   await confirmed(db, identity, password)
   return db.transaction(async (tx) => {
     const brand = identity.id_cliente
     await tx.select({ id: clientes.id }).from(clientes).where(eq(clientes.id, brand)).for('no key update')
     const before = await findTeamMember(tx, brand, id)
+    if (id === identity.id && !changesTeachingOnly(before, body)) throw fail('PROPIO_ROL')
     requireGrantable(identity, before.roles, roles)
     if (before.version !== version)
       throw fail('CAMBIO_MIENTRAS', {

@@ -28,6 +28,14 @@ function StaleMember({ actual }: { actual: Actual<TeamMember> }) {
   )
 }
 
+type Change = { roles: readonly Role[]; active: boolean; own: boolean }
+
+function effectOf(name: string, { roles, active, own }: Change): string {
+  if (own) return `Quedarás con: ${namesOf(roles)}. Se cerrarán tus sesiones abiertas, y vuelves a entrar.`
+  if (active) return `${name} quedará con: ${namesOf(roles)}. Se cerrarán sus sesiones abiertas.`
+  return `${name} ya no podrá entrar y se cerrarán sus sesiones. Puedes devolverle el acceso cuando quieras.`
+}
+
 type MemberDialogProps = { member: TeamMember; onClose: () => void }
 
 /** Changes what a member may do, or whether they may enter. */
@@ -65,11 +73,15 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
         <Stack gap="md">
           <Text c="dimmed">{member.correo}</Text>
           {stale && <StaleMember actual={stale} />}
-          {own && <Alert color="gray">No puedes cambiar tus propios roles. Pídeselo a otra persona del equipo.</Alert>}
+          {own && (
+            <Alert color="gray">
+              De tus propios roles solo puedes cambiar el de docente. Lo demás, pídeselo a otra persona del equipo.
+            </Alert>
+          )}
           <RoleBoxes
             value={roles}
             onChange={setRoles}
-            disabled={own}
+            only={own ? 'docente' : undefined}
             error={roles.length === 0 ? 'Elige al menos un rol.' : undefined}
           />
           <Switch
@@ -81,13 +93,11 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
         </Stack>
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {own ? 'Cerrar' : 'Cancelar'}
+            Cancelar
           </Button>
-          {!own && (
-            <Button disabled={!(changed || stale) || roles.length === 0} onClick={() => setAsking(true)}>
-              Continuar
-            </Button>
-          )}
+          <Button disabled={!(changed || stale) || roles.length === 0} onClick={() => setAsking(true)}>
+            Continuar
+          </Button>
         </Group>
       </Modal>
       {asking && (
@@ -98,9 +108,7 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
           onConfirm={sent}
           onClose={() => setAsking(false)}
         >
-          {active
-            ? `${name} quedará con: ${namesOf(roles)}. Se cerrarán sus sesiones abiertas.`
-            : `${name} ya no podrá entrar y se cerrarán sus sesiones. Puedes devolverle el acceso cuando quieras.`}
+          {effectOf(name, { roles, active, own })}
         </PasswordDialog>
       )}
     </>

@@ -10,10 +10,16 @@ const TEXTS: Record<Role, string> = {
   caja: 'Órdenes y pagos.',
 }
 
-type RoleBoxesProps = { value: readonly Role[]; onChange: (roles: Role[]) => void; error?: string; disabled?: boolean }
+type RoleBoxesProps = {
+  value: readonly Role[]
+  onChange: (roles: Role[]) => void
+  error?: string
+  /** The one that can be changed. */
+  only?: Role
+}
 
 /** Only `plataforma` may grant its own role. */
-export function RoleBoxes({ value, onChange, error, disabled }: RoleBoxesProps) {
+export function RoleBoxes({ value, onChange, error, only }: RoleBoxesProps) {
   const { roles } = useStaff()
   const offered = ROLES.filter((role) => role !== 'plataforma' || roles.includes('plataforma'))
   return (
@@ -25,7 +31,13 @@ export function RoleBoxes({ value, onChange, error, disabled }: RoleBoxesProps) 
     >
       <Stack gap="sm" mt="xs">
         {offered.map((role) => (
-          <Checkbox key={role} value={role} label={ROLE_NAMES[role]} description={TEXTS[role]} disabled={disabled} />
+          <Checkbox
+            key={role}
+            value={role}
+            label={ROLE_NAMES[role]}
+            description={TEXTS[role]}
+            disabled={only !== undefined && role !== only}
+          />
         ))}
       </Stack>
     </Checkbox.Group>
