@@ -100,5 +100,6 @@ export function GradingForm({ item, hidden, next, hasNext }: GradingFormProps) {
   )
 }
 
-/** How many answers of a list wait. */
-export const waitingText = (total: number): string => count(total, 'respuesta espera', 'respuestas esperan')
+/** How many answers of a list wait; always a line, so that the form below stays where it is. */
+export const waitingText = (total: number): string =>
+  total === 0 ? 'Ninguna respuesta espera' : count(total, 'respuesta espera', 'respuestas esperan')

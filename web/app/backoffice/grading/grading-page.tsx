@@ -81,7 +81,10 @@ function useExamFilter(course: number | undefined, chosen: number | undefined, r
       ? desk.evaluaciones.map(({ id, nombre }) => [id, nombre])
       : rows.map(({ id_evaluacion, evaluacion, curso }) => [id_evaluacion, `${evaluacion} (${curso})`]),
   )
-  if (chosen && !names.has(chosen)) names.set(chosen, `Examen ${chosen}`)
+  const nameless = chosen !== undefined && !names.has(chosen)
+  const exam = { path: { id: String(chosen ?? 0) } }
+  const head = api.useQuery('get', '/api/gestion/evaluaciones/{id}', { params: exam }, { enabled: nameless }).data?.data
+  if (nameless) names.set(chosen, head ? `${head.nombre} (${head.curso})` : `Examen ${chosen}`)
   const options = [...names].map(([id, label]) => ({ value: String(id), label }))
   return { key: 'examen', label: 'Examen', all: 'Todos los exámenes', options }
 }
@@ -112,7 +115,7 @@ export default function GradingPage() {
     <>
       <PageHead
         title="Calificar"
-        lead={found && found.total > 0 ? waitingText(found.total) : undefined}
+        lead={found && waitingText(found.total)}
         action={
           <Group gap="sm">
             <Switch
