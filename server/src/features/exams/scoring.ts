@@ -1,6 +1,6 @@
 import type { Pair } from '@campus/contract/questions'
 import { CHOICE, OPEN, PASS_PERCENT } from '@campus/contract/rules'
-import { isWritten } from '@campus/contract/texts'
+import { isWritten, seenText } from '@campus/contract/texts'
 import type { FrozenKey, FrozenQuestion, NumericKey } from './exams.tables.ts'
 
 export type SavedAnswer = {
@@ -59,7 +59,9 @@ function selectionParts(options: FrozenQuestion['opciones'], chosen: number[]): 
   return { parts: hits - (new Set(chosen).size - hits), whole: right.length }
 }
 
-const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** As it is compared: one blank between words, no capitals, no accents. */
+const plain = (text: string): string =>
+  seenText(text.replace(/\s/g, ' ')).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const DECIMALS = 20
 const NUMBER = /^([+-]?)(\d{1,20})?(?:[.,](\d{0,20}))?$/
