@@ -3,6 +3,7 @@ import { MAX_COURSE_DOCUMENTS } from '@campus/contract/course-limits'
 import { quoted } from '@campus/contract/texts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -512,5 +513,25 @@ describe('an exam of all kinds of question', () => {
     const again = (await save(objeto, changed, now.version)).body.data.version
     expect((await publish([{ objeto, version: again }])).status).toBe(200)
     expect((await open(objeto)).documento).toEqual(changed)
+  })
+
+  it.each([
+    ['an exam', 1, 'encuesta'],
+    ['a survey', 2, 'examen'],
+  ])('%s that has answers stays what it is', async (_, modelo, other) => {
+    await ready()
+    const exam = await anExam(t.deps.db, { id_curso: course.id, modelo, values: [100] })
+    const objeto = `evaluacion:${exam.id}`
+    const now = await open(objeto)
+    const { version } = (await save(objeto, { ...now.documento, modelo: other }, now.version)).body.data
+    const errors = async () =>
+      (await publish([{ objeto, version }], {}, '?ensayo=1')).body.data.documentos[0].errores.map(
+        ({ ruta }: { ruta: string }) => ruta,
+      )
+    expect(await errors()).toEqual([])
+    const student = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, course.id)
+    await sit(t, exam, await t.tokenOf(student.id))
+    expect(await errors()).toEqual(['modelo'])
   })
 })

@@ -6,7 +6,7 @@ import { query } from '../../platform/db/query.ts'
 import { cleanHtml } from '../../platform/html.ts'
 import { type DocumentRules, idsOf, type Report, type Target, type Written } from '../documents/documents.ts'
 import type { StoredKey } from './exams.tables.ts'
-import { staysItself, storedQuestions, writeExams } from './write-exams.ts'
+import { staysItself, storedQuestions, TAKEN, writeExams } from './write-exams.ts'
 
 type StoredQuestion = {
   tipo_pregunta: QuestionPart['tipo_pregunta']
@@ -104,9 +104,9 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
     tx,
     all.map(({ target }) => target),
   )
-  const around = await query<{ id: number; abiertos: number; modulos: number[] }>(
+  const around = await query<{ id: number; abiertos: number; modulos: number[]; tomada: boolean }>(
     tx,
-    sql`SELECT e.id, (SELECT coalesce(json_agg(m.id), '[]') FROM modulos m WHERE m.id_curso = e.id_curso) AS modulos,
+    sql`SELECT e.id, ${TAKEN} AS tomada, (SELECT coalesce(json_agg(m.id), '[]') FROM modulos m WHERE m.id_curso = e.id_curso) AS modulos,
         (SELECT count(*) FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
           WHERE d.id_evaluacion = e.id) AS abiertos
       FROM evaluaciones e WHERE e.id = ANY(${idsOf(all.map(({ target }) => target.objeto))})`,
@@ -125,6 +125,8 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
           return part ? [{ id_pregunta: id, numero: at + 1, pregunta: part.pregunta, intentos }] : []
         }),
       }
+      if (row?.tomada && now.get(target.objeto)?.modelo !== documento.modelo)
+        report.errores.push({ ruta: 'modelo', texto: 'Ya tiene respuestas: sigue siendo lo que es.' })
       return [target.objeto, report]
     }),
   )

@@ -29,9 +29,15 @@ function headOf({ id, documento }: ExamText) {
   }
 }
 
+/** Whether exam or survey `e` has attempts or answers, which are of its kind. */
+export const TAKEN =
+  sql.raw(`(EXISTS (SELECT 1 FROM detalle_evaluacion d WHERE d.id_evaluacion = e.id AND d.intentos > 0)
+  OR EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id))`)
+
 /** A key names an evaluation within its place: one that moves takes a key that no file has. */
 async function writeHeads(tx: Db, all: ExamText[]): Promise<void> {
-  await tx.execute(sql`UPDATE evaluaciones e SET nombre = coalesce(x.nombre, e.nombre), modelo = x.modelo,
+  await tx.execute(sql`UPDATE evaluaciones e SET nombre = coalesce(x.nombre, e.nombre),
+      modelo = CASE WHEN ${TAKEN} THEN e.modelo ELSE x.modelo END,
       id_modulo = (SELECT m.id FROM modulos m WHERE m.id = x.id_modulo AND m.id_curso = e.id_curso),
       intentos = x.intentos, duracion = x.duracion, fecha_apertura = x.fecha_apertura, fecha_cierre = x.fecha_cierre,
       instrucciones = x.instrucciones, estado = x.estado,

@@ -69,12 +69,43 @@ function Window({ editor }: SettingsProps) {
   )
 }
 
+type KindProps = Pick<SettingsProps['editor'], 'document' | 'change'>
+
+/** Exam or survey, which decides the kinds of question. */
+function Kind({ document, change }: KindProps) {
+  const { id, error } = useField()('modelo')
+  const fits = document.preguntas.every(({ tipo_pregunta }) => SURVEY_KINDS.some(({ kind }) => kind === tipo_pregunta))
+  return (
+    <div id={id}>
+      <SegmentedControl
+        className={classes.modes}
+        aria-label="Qué es"
+        data={[
+          { value: 'examen', label: 'Examen' },
+          { value: 'encuesta', label: 'Encuesta', disabled: !fits },
+        ]}
+        value={document.modelo}
+        onChange={(modelo) => change({ ...document, modelo: modelo as 'examen' | 'encuesta' })}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {document.modelo === 'encuesta'
+          ? 'Sin nota y sin nombres: las respuestas se leen en grupo.'
+          : 'Da nota, y con la de aprobar, el certificado.'}
+      </Text>
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" mt={4}>
+          {error}
+        </Text>
+      )}
+    </div>
+  )
+}
+
 /** What holds for the whole exam or survey. */
 export function Settings(props: SettingsProps) {
   const { editor, desk } = props
   const { document, change, store } = editor
   const field = useField()
-  const fits = document.preguntas.every(({ tipo_pregunta }) => SURVEY_KINDS.some(({ kind }) => kind === tipo_pregunta))
   const instructions = field('instrucciones')
   return (
     <Stack gap="lg">
@@ -85,23 +116,7 @@ export function Settings(props: SettingsProps) {
         onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
         {...field('nombre')}
       />
-      <div>
-        <SegmentedControl
-          className={classes.modes}
-          aria-label="Qué es"
-          data={[
-            { value: 'examen', label: 'Examen' },
-            { value: 'encuesta', label: 'Encuesta', disabled: !fits },
-          ]}
-          value={document.modelo}
-          onChange={(modelo) => change({ ...document, modelo: modelo as 'examen' | 'encuesta' })}
-        />
-        <Text size="xs" c="dimmed" mt={4}>
-          {document.modelo === 'encuesta'
-            ? 'Sin nota y sin nombres: las respuestas se leen en grupo.'
-            : 'Da nota, y con la de aprobar, el certificado.'}
-        </Text>
-      </div>
+      <Kind document={document} change={change} />
       <Select
         label="De"
         allowDeselect={false}
