@@ -3,16 +3,24 @@ import { useEffect } from 'react'
 /** What can hold the focus for the controls inside it. */
 const PARTS = '[tabindex], form[aria-label]'
 
+const CONTROLS = 'button, a, input, select, textarea'
+
 const BUSY = '[data-loading]'
 
+/** What lies above the page. */
+const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** From an element to its layer, or to the page. */
 function pathOf(target: Element): HTMLElement[] {
   const path: HTMLElement[] = []
-  for (let one: Element | null = target; one && one !== document.body; one = one.parentElement)
+  for (let one: Element | null = target; one && one !== document.body; one = one.parentElement) {
     if (one instanceof HTMLElement) path.push(one)
+    if (one.matches(LAYER)) break
+  }
   return path
 }
 
-const isOverlay = (path: readonly HTMLElement[]) => path.at(-1)?.matches('[data-portal]') ?? false
+const layerOf = (path: readonly HTMLElement[]) => (path.at(-1)?.matches(LAYER) ? path.at(-1) : undefined)
 
 const isLost = () => document.activeElement === document.body || document.activeElement?.matches(':disabled')
 
@@ -32,33 +40,40 @@ function take(part: HTMLElement): boolean {
 export function useKeptFocus(): void {
   useEffect(() => {
     let path: HTMLElement[] = []
-    let behindOverlay: HTMLElement[] = []
-    const remember = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element)) return
-      const next = pathOf(target)
-      if (isOverlay(next) && !isOverlay(path)) behindOverlay = path
+    /** Where the focus was before each layer above the page, the upper first. */
+    let behind: HTMLElement[][] = []
+    const hold = (next: HTMLElement[]) => {
+      if (!layerOf(next)) behind = []
+      else if (layerOf(next) !== layerOf(path)) behind = [path, ...behind]
       path = next
     }
-    // A press beside all controls takes the focus away on purpose; one in an overlay leads back to where it was opened.
-    const forget = ({ target }: Event) => {
-      if (target instanceof Element && !path[0]?.contains(target) && !isOverlay(pathOf(target))) path = []
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element) hold(pathOf(target))
+    }
+    const pressed = ({ target }: Event) => {
+      if (!(target instanceof Element)) return
+      // Some browsers give a pressed button no focus.
+      const control = target.closest(CONTROLS)
+      if (control) hold(pathOf(control))
+      // A press beside all controls takes the focus away on purpose; in a layer it leads back to where that was opened.
+      else if (!path[0]?.contains(target) && !layerOf(pathOf(target))) path = []
     }
     const keep = () => {
       const [held] = path
       if (!held || !isLost() || (held.isConnected && held.matches(BUSY))) return
       const isPlace = (part: HTMLElement, at: number) => at === 0 || part.matches(PARTS)
-      const places = [...path.filter(isPlace), ...behindOverlay.filter(isPlace)]
+      const places = [path, ...behind].flatMap((one) => one.filter(isPlace))
       places.find(take)
     }
     const observer = new MutationObserver(keep)
     const attributeFilter = ['disabled', 'data-loading']
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter })
     document.addEventListener('focusin', remember)
-    document.addEventListener('pointerdown', forget)
+    document.addEventListener('pointerdown', pressed)
     return () => {
       observer.disconnect()
       document.removeEventListener('focusin', remember)
-      document.removeEventListener('pointerdown', forget)
+      document.removeEventListener('pointerdown', pressed)
     }
   }, [])
 }
