@@ -17,6 +17,18 @@ async function profileValues(usuario: number): Promise<Partial<Values>> {
   return { nombres, apellidos, correo, domicilio, telefono: telefono ?? '', numero_documento: numero_documento ?? '' }
 }
 
+/** What was typed when the session ended is the guest's from then on, so that a reload shows it. */
+function keepEnded(brand: number): void {
+  const user = endedUser()
+  if (user === undefined) return
+  const [own, guest] = [keyOf(brand, String(user)), keyOf(brand, GUEST)]
+  const draft = deviceStore.getItem(own)
+  if (draft === null || deviceStore.getItem(guest) !== null) return
+  deviceStore.setItem(guest, draft)
+  markGuestDraft(guest)
+  deviceStore.removeItem(own)
+}
+
 /** Stores the form on this device per brand and student until it is sent; without a draft the profile fills it. */
 export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: number) {
   const envio = useRef('')
@@ -24,19 +36,13 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
   const usuario = useSession()?.user.id
   const owner = useDraftOwner()
   const key = keyOf(brand, owner ?? GUEST)
-  // Two when the session ended over the form, which stays filled.
-  const stored = useRef(new Set<string>())
 
   useEffect(() => {
     if (owner === undefined) return
-    // A session can end before its draft is shown.
-    const before = owner === GUEST ? endedUser() : undefined
-    const keys = [owner, ...(before === undefined ? [] : [String(before)])].map((each) => keyOf(brand, each))
-    const found = keys.find((each) => deviceStore.getItem(each)) ?? ''
-    const draft = parseDraft(deviceStore.getItem(found))
+    if (owner === GUEST) keepEnded(brand)
+    const draft = parseDraft(deviceStore.getItem(keyOf(brand, owner)))
     envio.current = draft?.envio ?? newEnvio()
     if (!draft || !form.current) return
-    stored.current.add(found)
     fillForm(form.current, draft.values, true)
     setNotice(TEXTS.restored)
   }, [brand, owner, form])
@@ -62,7 +68,7 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     return readForm(form.current)
   }
   const forget = () => {
-    for (const each of stored.current.add(key)) deviceStore.removeItem(each)
+    deviceStore.removeItem(key)
     envio.current = newEnvio()
     setNotice(undefined)
   }
@@ -74,7 +80,6 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     save: () => {
       const values = read()
       if (!hasContent(values)) return deviceStore.removeItem(key)
-      stored.current.add(key)
       deviceStore.setItem(key, JSON.stringify(draftOf(envio.current, values)))
       if (owner === GUEST) markGuestDraft(key)
     },
