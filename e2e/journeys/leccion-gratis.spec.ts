@@ -108,7 +108,7 @@ test('el video gratis que no carga lo dice y ofrece verlo donde está', async ({
   await page.goto(`/detallecurso/${course.id}/leccion/${id_leccion}`)
   await page.getByRole('button', { name: 'Ver el video' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el video' })
-  await expect(failure).toBeVisible({ timeout: 12_000 })
+  await expect(failure).toBeVisible({ timeout: 30_000 })
   await expect(failure.getByRole('link', { name: 'Abrir en YouTube' })).toHaveAttribute(
     'href',
     'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
