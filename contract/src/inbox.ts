@@ -42,6 +42,8 @@ const FirstSteps = z.object({
   examen: z.boolean(),
   /** An enrolled student. */
   alumno: z.boolean(),
+  /** The newest course without an earnable certificate, a published one first: its exam is the next to write. */
+  sin_examen: Id.nullable(),
 })
 
 /** Enough for a count in the menu, which every screen of the staff asks for each minute. */

@@ -23539,6 +23539,7 @@ export interface paths {
                                     curso: boolean;
                                     examen: boolean;
                                     alumno: boolean;
+                                    sin_examen: number | null;
                                 } | null;
                             };
                         };

@@ -67,7 +67,7 @@ describe('the inbox', () => {
     })
     await t.tokenOf(student.id)
     expect((await figures()).alumnos_activos).toBe(1)
-    expect(primeros_pasos).toEqual({ marca: false, docente: true, curso: true, examen: true, alumno: true })
+    expect(primeros_pasos).toMatchObject({ marca: false, docente: true, curso: true, examen: true, alumno: true })
     expect(reclamos).toEqual({ total: 0, vence: null })
     const { id } = await aPerson(t.deps.db, { id_cliente: 3, roles: ['marca'] })
     expect((await inbox(await t.tokenOf(id))).primeros_pasos).toEqual({
@@ -76,7 +76,23 @@ describe('the inbox', () => {
       curso: false,
       examen: false,
       alumno: false,
+      sin_examen: null,
     })
+  })
+
+  it('names the course whose exam is to be written: a published one first, none that is archived', async () => {
+    const id_cliente = 4750
+    const { id } = await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })
+    const token = await t.tokenOf(id)
+    const lacking = async () => (await inbox(token)).primeros_pasos.sin_examen
+    const published = await aCourse(t.deps.db, { id_cliente })
+    const hidden = await aCourse(t.deps.db, { id_cliente })
+    await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${hidden.id}`
+    expect(await lacking()).toBe(published.id)
+    await anExam(t.deps.db, { id_curso: published.id, id_modulo: published.modulos[0]?.id ?? null, values: [10] })
+    expect(await lacking()).toBe(hidden.id)
+    await t.database.sql`UPDATE cursos SET archivado_en = now() WHERE id = ${hidden.id}`
+    expect(await lacking()).toBeNull()
   })
 })
 

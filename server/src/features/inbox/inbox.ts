@@ -78,7 +78,9 @@ const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b
   EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = b.id AND c.estado = 1) AS curso,
   EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = b.id AND c.estado = 1 AND ${GIVES_CERTIFICATE}) AS examen,
   EXISTS (SELECT 1 FROM cursos c JOIN matriculas m ON m.id_curso = c.id JOIN usuarios u ON u.id = m.id_usuario
-    WHERE c.id_cliente = b.id AND u.tipo_cliente = 'Alumno') AS alumno
+    WHERE c.id_cliente = b.id AND u.tipo_cliente = 'Alumno') AS alumno,
+  (SELECT c.id FROM cursos c WHERE c.id_cliente = b.id AND c.archivado_en IS NULL AND NOT ${GIVES_CERTIFICATE}
+    ORDER BY c.estado DESC, c.id DESC LIMIT 1) AS sin_examen
   FROM clientes b WHERE b.id = ${id_cliente}`
 
 /** What waits for the caller, in one statement but for the mails of jobs; what they have no permission for is neither counted nor shown. */

@@ -30,7 +30,7 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   )
 }
 
-/** Leads to its screen where there is one, or out of the back office. */
+/** Leads to its screen where there is one, or to a whole address. */
 function Row({ path, children }: { path: string; children: ReactNode }) {
   const screen = useScreenPath(path)
   const to = path.startsWith('/') ? path : screen

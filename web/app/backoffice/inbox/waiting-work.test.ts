@@ -30,7 +30,7 @@ describe('the work that waits', () => {
 })
 
 describe('the first-day checklist', () => {
-  const none = { marca: false, docente: false, curso: false, examen: false, alumno: false }
+  const none = { marca: false, docente: false, curso: false, examen: false, alumno: false, sin_examen: null }
 
   it('marks what is done, and goes when all of it is', () => {
     expect(firstSteps({ primeros_pasos: { ...none, docente: true } })?.map(({ done }) => done)).toEqual([
@@ -40,8 +40,15 @@ describe('the first-day checklist', () => {
       false,
       false,
     ])
-    const all = { marca: true, docente: true, curso: true, examen: true, alumno: true }
+    const all = { marca: true, docente: true, curso: true, examen: true, alumno: true, sin_examen: 7 }
     expect(firstSteps({ primeros_pasos: all })).toBeNull()
     expect(firstSteps({ primeros_pasos: null })).toBeNull()
+  })
+
+  it('leads to the course that lacks an exam', () => {
+    const paths = (sin_examen: number | null) =>
+      firstSteps({ primeros_pasos: { ...none, sin_examen } })?.map(({ path }) => path)
+    expect(paths(7)?.[3]).toBe('/gestion/cursos/7/evaluaciones')
+    expect(paths(null)?.[3]).toBe('cursos')
   })
 })

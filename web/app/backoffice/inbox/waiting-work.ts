@@ -12,6 +12,7 @@ import {
   IconMessageQuestion,
 } from '@tabler/icons-react'
 import { formatDay } from '../../lib/format'
+import { coursePath } from '../courses/paths'
 
 export type Work = { key: string; path: string; label: string; icon: Icon; count: number; note?: string }
 
@@ -70,6 +71,11 @@ export type Step = { key: string; path: string; label: string; text: string; don
 
 /** The first-day checklist; null once everything is done, or for those who do not manage the academy. */
 export function firstSteps({ primeros_pasos: done }: Pick<Inbox, 'primeros_pasos'>): Step[] | null {
-  if (!done || Object.values(done).every(Boolean)) return null
-  return STEPS.map((step) => ({ ...step, done: done[step.key] }))
+  if (!done || STEPS.every(({ key }) => done[key])) return null
+  const course = done.sin_examen
+  return STEPS.map((step) => ({
+    ...step,
+    ...(step.key === 'examen' && course !== null && { path: coursePath(course, 'evaluaciones') }),
+    done: done[step.key],
+  }))
 }
