@@ -7,7 +7,7 @@ import {
   sandboxSecret,
   signNotification,
 } from '../src/features/orders/sandbox.ts'
-import { aCourse, anEnrolment, limaDay } from './builders.ts'
+import { aCourse, anEnrolment, aPerson, limaDay } from './builders.ts'
 import { answered, answeredOnly, aStudent, countIn, ofThose, type Race, type Track, together } from './races.track.ts'
 
 type Buyer = { id: number; token: string }
@@ -148,5 +148,73 @@ export const refunds: Race = async (track) => {
     'enrolments no longer paid': { met: await countIn(track, LIVE, [gone.buyer.id, gone.courses]), due: 0 },
     'orders paid': { met: await countIn(track, IN_STATE, [kept.buyer.id, 'pagada']), due: 1 },
     'orders given back': { met: await countIn(track, IN_STATE, [gone.buyer.id, 'reembolsada']), due: 2 },
+  }
+}
+
+async function anAdministrator({ t }: Track): Promise<string> {
+  const { id } = await aPerson(t.deps.db, { roles: ['marca'] })
+  return t.tokenOf(id)
+}
+
+/**
+ * The gateway and the buyer repeat a payment while the academy suspends the place that it bought: it stays suspended
+ * until the academy opens it.
+ */
+export const suspensions: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const [buyer, admin] = [await aStudent(track), await anAdministrator(track)]
+  const course = await forSale(track)
+  const numero = await anOrder(track, buyer, [course.id])
+  const payment = await makeSandboxPayment(t.deps.db, numero, 'approved')
+  answered([await verify(track, buyer, numero)], { 200: 1 })
+  const [person] = await t.database.sql`SELECT correo FROM usuarios WHERE id = ${buyer.id}`
+  const body = { cursos: [course.id], correos: [person?.correo] }
+  const tell = await notifier(track)
+  const replies = await together(parallel, (n) => {
+    if (n % 5 === 0) return copies.ask('POST', '/gestion/matriculas/quitar', { token: admin, body })
+    return n % 5 === 1 ? verify(track, buyer, numero) : tell(payment ?? '')
+  })
+  answered(replies, { 200: parallel })
+  await settle(track)
+  const stored = `SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1 AND estado = 'suspendida'`
+  const live = () => countIn(track, LIVE, [buyer.id, [course.id]])
+  const [meanwhile, suspended] = [await live(), await countIn(track, stored, [buyer.id])]
+  const enrol = { cursos: [course.id], personas: [{ correo: person?.correo, nombres: 'Ana', apellidos: 'Paz' }] }
+  answered([await copies.ask('POST', '/gestion/matriculas', { token: admin, body: enrol })], { 200: 1 })
+  return {
+    'live places': { met: meanwhile, due: 0 },
+    'suspended places': { met: suspended, due: 1 },
+    'places opened again': { met: await live(), due: 1 },
+  }
+}
+
+const PRICES = [100, 300]
+
+/** Students buy two courses while their prices go up and down: each order has prices that were asked, and their sum. */
+export const prices: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const admin = await anAdministrator(track)
+  const ids = (await Promise.all([1, 2].map(() => forSale(track)))).map(({ id }) => id)
+  const price = async (id: number, costo: number) => {
+    const { version } = (await copies.ask('GET', `/gestion/cursos/${id}`, { token: admin })).body.data
+    const body = { costo, promocion: null, promocion_hasta: null, version }
+    return copies.ask('PUT', `/gestion/cursos/${id}/precio`, { token: admin, body })
+  }
+  for (const id of ids) answered([await price(id, PRICES[0] ?? 0)], { 200: 1 })
+  const buyers = await Promise.all(Array.from({ length: Math.floor(parallel / 2) }, () => aStudent(track)))
+  const change = async () => {
+    for (let n = 1; n < 4; n++) for (const id of ids) answered([await price(id, PRICES[n % 2] ?? 0)], { 200: 1 })
+  }
+  const [numbers] = await Promise.all([Promise.all(buyers.map((buyer) => anOrder(track, buyer, ids))), change()])
+  const [sums] = await t.database.sql`
+    SELECT count(*) FILTER (WHERE l.centimos = o.total_centimos AND o.total_centimos = o.subtotal_centimos)::int AS sums,
+      coalesce(sum(l.asked), 0)::int AS asked
+    FROM ordenes o JOIN LATERAL (SELECT sum(precio_centimos) AS centimos,
+        count(*) FILTER (WHERE precio_centimos = ANY(${PRICES.map((soles) => soles * 100)})) AS asked
+      FROM orden_lineas WHERE id_orden = o.id) l ON true
+    WHERE o.numero = ANY(${numbers}::uuid[])`
+  return {
+    'orders with the sum of their lines': { met: sums?.sums, due: buyers.length },
+    'lines with a price that was asked': { met: sums?.asked, due: 2 * buyers.length },
   }
 }

@@ -5,7 +5,7 @@ import { attempts, certificates, starts, submissions, sweeps } from './races.exa
 import { decisions, minutes, regrades, reports } from './races.grading.ts'
 import { loads } from './races.loads.ts'
 import { violations } from './races.rules.ts'
-import { checkout, refunds, renewals, webhooks } from './races.shop.ts'
+import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
 import { dismissals } from './races.staff.ts'
 import type { Race, Track } from './races.track.ts'
 
@@ -23,6 +23,8 @@ export const RACES: Record<string, Race> = {
   checkout,
   renewals,
   refunds,
+  suspensions,
+  prices,
   referrals,
   registrations,
   resets,
