@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
-import { detailOf } from '../../../test/exams.ts'
+import { detailOf, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -380,5 +380,28 @@ describe('an exam as a document', () => {
     const again = (await publish(changed)).body.data.documentos[0]
     expect(again.recalificar).toEqual([{ id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1 }])
     expect(await t.database.sql`SELECT preguntas FROM intentos_evaluacion WHERE id_detalle = ${detail}`).toEqual(before)
+  })
+
+  it('offers the regrade of a key that changed, of any kind, and of no other', async () => {
+    const { student, exam, read, publish } = await open()
+    const { documento } = await read()
+    await publish({ ...documento, preguntas: [...documento.preguntas, ...KINDS] })
+    await sit(t, exam, student.token, 0)
+    const { preguntas, ...head } = (await read()).documento
+    const offered = async (questions: object[]) =>
+      (await publish({ ...head, preguntas: questions }, '?ensayo=1')).body.data.documentos[0].recalificar.map(
+        ({ id_pregunta }: { id_pregunta: number }) => id_pregunta,
+      )
+    type Part = { id: number; tipo_pregunta: number; pares: object[] }
+    expect(await offered(preguntas.map((part: Part) => ({ ...part, valor: 7 })))).toEqual([])
+    const pairs = preguntas.find(({ tipo_pregunta }: Part) => tipo_pregunta === 6)
+    const [one, two] = pairs.pares
+    const withPairs = (pares: object[]) => preguntas.map((part: Part) => (part === pairs ? { ...part, pares } : part))
+    expect(await offered(withPairs([two, one]))).toEqual([])
+    const swapped = [
+      { ...one, derecha: two.derecha },
+      { ...two, derecha: one.derecha },
+    ]
+    expect(await offered(withPairs(swapped))).toEqual([pairs.id])
   })
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkEvaluation, type EvaluationDocument, type QuestionPart } from '@campus/contract/documents/evaluation'
 import { cleanLine, cleanText } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
@@ -55,13 +56,13 @@ async function read(tx: Db, targets: Target[]): Promise<Map<string, EvaluationDo
   return new Map(rows.map(({ objeto, cabeza, preguntas }) => [objeto, { ...cabeza, preguntas: preguntas.map(partOf) }]))
 }
 
-/** What decides whether an answer is right. */
-function keyOf(question: QuestionPart): string {
-  if ('opciones' in question)
-    return JSON.stringify(question.opciones.flatMap(({ id, correcta }) => (correcta ? [id] : [])).toSorted())
-  if (question.tipo_pregunta === 4) return JSON.stringify(question.aceptadas)
-  if (question.tipo_pregunta === 5) return JSON.stringify(question.numero)
-  return question.tipo_pregunta === 6 ? JSON.stringify([question.pares, question.distractores]) : ''
+/** What decides whether an answer is right, in any order. */
+function keyOf(question: QuestionPart): unknown {
+  if ('opciones' in question) return new Set(question.opciones.flatMap(({ id, correcta }) => (correcta ? [id] : [])))
+  if (question.tipo_pregunta === 4) return new Set(question.aceptadas)
+  if (question.tipo_pregunta === 5) return question.numero
+  if (question.tipo_pregunta !== 6) return null
+  return new Map(question.pares.map(({ izquierda, derecha }) => [izquierda, derecha]))
 }
 
 /** Of questions that stay, those whose key is another now. */
@@ -80,7 +81,7 @@ async function changedKeys(tx: Db, all: Written<EvaluationDocument>[], now: Map<
         part,
         stored.find(({ id }) => id === part.id),
       )
-      return old && same && keyOf(old) !== keyOf(part) ? [part.id] : []
+      return old && same && !isDeepStrictEqual(keyOf(old), keyOf(part)) ? [part.id] : []
     }),
   )
   if (ids.length === 0) return []
@@ -115,7 +116,7 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
   return new Map(
     all.map(({ target, documento }) => {
       const row = around.find(({ id }) => id === target.id)
-      const differs = JSON.stringify(now.get(target.objeto)?.preguntas) !== JSON.stringify(documento.preguntas)
+      const differs = !isDeepStrictEqual(now.get(target.objeto)?.preguntas, documento.preguntas)
       const report: Report = {
         ...checkEvaluation(documento, { modulos: row?.modulos }),
         efectos: row && row.abiertos > 0 && differs ? [openText(row.abiertos)] : [],
