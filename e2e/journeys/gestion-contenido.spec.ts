@@ -1,35 +1,10 @@
-import type { Page } from '@playwright/test'
 import { aCourse, anExam, aPerson } from '../../server/test/builders.ts'
 import { isSaved } from '../support/drafts.ts'
+import { pressKey, publish, type, writeAllKinds } from '../support/exam-writing.ts'
 import { expect, test } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
 
 const ADMIN = 'admin@demo.pe' as const
-
-/** Writes into the field that a label names, by keyboard alone. */
-async function type(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true })
-  await field.focus()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
-}
-
-async function pressKey(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
-  await page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .focus()
-  await page.keyboard.press(key)
-}
-
-/** Adds a question of a kind from the menu. */
-async function addQuestion(page: Page, kind: string, text: string): Promise<void> {
-  await pressKey(page, 'Agregar pregunta')
-  // The menu takes the focus to its first item once it is open.
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.getByRole('menuitem', { name: kind, exact: true }).press('Enter')
-  await type(page, 'Pregunta', text)
-}
 
 test('un examen con los seis tipos de pregunta se hace, se prueba y se publica con el teclado', async ({
   page,
@@ -40,36 +15,7 @@ test('un examen con los seis tipos de pregunta se hace, se prueba y se publica c
   test.slow()
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con examen nuevo', id_cliente: 2 })
   await enter(page, ADMIN)
-  await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
-  await pressKey(page, 'Nueva evaluación')
-  await page.getByLabel('Nombre', { exact: true }).focus()
-  await page.keyboard.type('Examen de prueba')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Examen de prueba', level: 1 })).toBeVisible()
-
-  await addQuestion(page, 'Una respuesta', '¿Dos más dos?')
-  await type(page, 'Opción 1', 'Cuatro')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Cinco')
-  await page.getByRole('radio', { name: 'Cuatro es correcta' }).focus()
-  await page.keyboard.press('Space')
-  await addQuestion(page, 'Abierta', 'Explica por qué')
-  await addQuestion(page, 'Varias respuestas', '¿Cuáles son pares?')
-  await type(page, 'Opción 1', 'Dos')
-  await type(page, 'Opción 2', 'Tres')
-  await page.getByRole('checkbox', { name: 'Dos es correcta' }).focus()
-  await page.keyboard.press('Space')
-  await addQuestion(page, 'Respuesta corta', '¿Capital del Perú?')
-  await type(page, 'Respuesta aceptada 1', 'Lima')
-  await addQuestion(page, 'Numérica', '¿Cuánto es la mitad de cinco?')
-  await type(page, 'Respuesta correcta', '2.5')
-  await addQuestion(page, 'Emparejar', 'Empareja')
-  await type(page, 'Par 1, izquierda', 'Perú')
-  await type(page, 'Par 1, derecha', 'Lima')
-  await type(page, 'Par 2, izquierda', 'Chile')
-  await type(page, 'Par 2, derecha', 'Santiago')
-  await pressKey(page, 'Repartir 100 puntos por igual')
-  await expect(page.getByText('6 preguntas, 100 puntos, aprueba con 60')).toBeVisible()
+  await writeAllKinds(page, course.id, 'Examen de prueba')
   await isSaved(page)
   await axe(page)
 
@@ -80,10 +26,7 @@ test('un examen con los seis tipos de pregunta se hace, se prueba y se publica c
   await expect(page.frameLocator('iframe').getByText('¿Dos más dos?')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await pressKey(page, 'Revisar y publicar')
-  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeEnabled()
-  await pressKey(page, 'Publicar')
-  await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+  await publish(page)
   const [row] = await database.sql<{ id: number }[]>`
     SELECT id FROM evaluaciones WHERE id_curso = ${course.id} AND nombre = 'Examen de prueba'`
   expect(row).toBeDefined()
@@ -129,10 +72,7 @@ test('preguntas pegadas en GIFT se ven antes, se agregan y se publican con el te
   await expect(dialog).toBeHidden()
   await expect(page.getByText('4 preguntas, 80 puntos, aprueba con 48')).toBeVisible()
   await isSaved(page)
-  await pressKey(page, 'Revisar y publicar')
-  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeEnabled()
-  await pressKey(page, 'Publicar')
-  await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+  await publish(page)
   const rows = await database.sql`SELECT p.pregunta, count(o.id)::int AS opciones FROM preguntas p
     LEFT JOIN opciones o ON o.id_pregunta = p.id WHERE p.id_evaluacion = ${exam.id} GROUP BY p.id ORDER BY p.orden`
   expect(rows.slice(1)).toEqual([
