@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Application, startApplication } from '../support/application.ts'
 import { isSaved } from '../support/drafts.ts'
+import { examOn } from '../support/exam-screen.ts'
+import { addQuestion, publish, type } from '../support/exam-writing.ts'
 import { aPicture } from '../support/png.ts'
 import { pressWhenReady } from '../support/ready.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -97,6 +99,39 @@ async function sellIt(page: Page): Promise<void> {
   await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
 }
 
+/** From the checklist to the course that lacks an exam. */
+async function writeExam(page: Page): Promise<void> {
+  await firstSteps(page).getByRole('link', { name: 'Agrega un examen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: COURSE })).toBeVisible()
+  await button(page, 'Nueva evaluación').click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Examen de arcilla')
+  await button(page, 'Crear y escribir las preguntas').click()
+  await addQuestion(page, 'Una respuesta', '¿Qué se hace primero?')
+  await type(page, 'Opción 1', 'Amasar')
+  await type(page, 'Opción 2', 'Hornear')
+  await page.getByRole('radio', { name: 'Amasar es correcta' }).check()
+  await button(page, 'Repartir 100 puntos por igual').click()
+  await isSaved(page)
+  await publish(page)
+}
+
+/** From the bought course to the certificate that anyone can verify. */
+async function studyAndPass(page: Page, guest: Page): Promise<void> {
+  await page.goto('/miscursos')
+  await page.getByRole('link', { name: COURSE }).first().click()
+  await page.getByRole('link', { name: 'Examen de arcilla' }).first().click()
+  const screen = examOn(page)
+  await screen.start()
+  await screen.choose('Amasar')
+  await screen.send()
+  await expect(page.getByText(/Obtuviste 100 de 100/)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver certificado' }).first().click()
+  await expect(page).toHaveURL(/\/certificado\/CERT-/)
+  await guest.goto(new URL(page.url()).pathname)
+  await expect(guest.getByText('Luz Rojas').first()).toBeVisible()
+  await expect(guest.getByText(COURSE).first()).toBeVisible()
+}
+
 async function registerAndBuy(page: Page): Promise<void> {
   await page.goto('/registro')
   await page.getByLabel('DNI').fill('41526374')
@@ -165,7 +200,10 @@ test('un campus vacío pide crear la academia, que abre con un curso de ejemplo'
   await deleteSample(page)
 })
 
-test('de una base vacía al primer curso publicado y al primer alumno', async ({ fresh: { app, device }, axe }) => {
+test('de una base vacía al primer curso con examen, y del primer alumno que paga a su certificado', async ({
+  fresh: { app, device },
+  axe,
+}) => {
   test.slow()
   const page = await device()
   await openAcademy(page, await firstAddress(app), axe)
@@ -178,8 +216,15 @@ test('de una base vacía al primer curso publicado y al primer alumno', async ({
   await steps.getByRole('link', { name: 'Publica tu primer curso' }).click()
   await makeCourse(page)
   await sellIt(page)
+  await page.goto('/gestion')
+  await expect(steps.getByText('3 de 5 listos')).toBeVisible()
+  await writeExam(page)
+  await page.goto('/gestion')
+  await expect(steps.getByText('4 de 5 listos')).toBeVisible()
   const student = await device()
   await registerAndBuy(student)
   await page.goto('/gestion')
-  await expect(steps.getByText('4 de 5 listos')).toBeVisible()
+  await expect(page.getByText('Ventas de hoy')).toBeVisible()
+  await expect(steps).toHaveCount(0)
+  await studyAndPass(student, await device())
 })
