@@ -5,7 +5,7 @@ import { goOffline } from '../support/offline.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('los seis tipos de pregunta se responden, también sin conexión, y se repasan', async ({
+test('los seis tipos de pregunta se responden, también sin conexión, y se repasan', { tag: '@gate' }, async ({
   page,
   database,
   login,
