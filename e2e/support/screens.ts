@@ -9,6 +9,7 @@ import {
   press,
   wrongLogin,
 } from './acts.ts'
+import { AUTHORING_SCREENS } from './authoring.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
 import { FORUM_SCREENS } from './forum.ts'
 import { LEARNING_SCREENS } from './learning.ts'
@@ -221,6 +222,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...STAFF_SCREENS,
+  ...AUTHORING_SCREENS,
   ...TEACHING_SCREENS,
   ...SITE_SCREENS,
   { name: 'menu-cajon', path: () => '/miscursos', viewer: VETERAN, act: press('Abrir menú'), only: 'telefono' },
