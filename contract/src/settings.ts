@@ -8,6 +8,9 @@ import { conflictOf } from './staff.ts'
 import { Invited, OwnPassword } from './team.ts'
 import { address, line, writtenLine } from './text-fields.ts'
 
+/** Two lines of a certificate. */
+export const MAX_CERTIFICATE_TEXT = 160
+
 export const NETWORKS = ['facebook', 'instagram', 'youtube', 'linkedin', 'whatsapp', 'tiktok', 'x'] as const
 
 /** Of a brand that chose none. */
@@ -49,6 +52,8 @@ const Editable = BrandNumbers.extend({
       cargo: writtenLine('Escribe su cargo.', 80).refine(isPrintable, PRINTED_TEXT),
     })
     .nullable(),
+  /** A sentence of the academy on its certificates: an agreement, a resolution. Empty for none. */
+  texto_certificado: line(MAX_CERTIFICATE_TEXT).refine(isPrintable, PRINTED_TEXT),
 })
 
 /** GET /gestion/marca */
@@ -72,6 +77,18 @@ export const SettingsConflict = conflictOf(BrandSettings)
 /** PUT /gestion/marca */
 export const SettingsBody = Editable.extend({ version: z.int().min(0) })
 export type SettingsBody = z.infer<typeof SettingsBody>
+
+/** POST /gestion/marca/certificado-ejemplo: answered with a picture of a certificate in these settings, saved or not. */
+export const SampleBody = Editable.pick({
+  nombre: true,
+  lema: true,
+  color_primario: true,
+  color_acento: true,
+  razon_social: true,
+  firma: true,
+  texto_certificado: true,
+})
+export type SampleBody = z.infer<typeof SampleBody>
 
 /** POST /gestion/marca/imagenes/{cual}: a multipart form with `imagen`. */
 export const BRAND_PICTURES = ['logo', 'isotipo', 'firma'] as const

@@ -44,6 +44,15 @@ test('los colores se prueban, se guardan con los datos y el logo, y la tienda lo
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
   await expect(name).toHaveValue('Academia del Valle')
 
+  // A certificate is drawn with what is typed, before it is saved.
+  await page.getByLabel('Texto del certificado (opcional)').fill('Resolución N.º 120-2026')
+  const sample = page.getByRole('button', { name: 'Ver un ejemplo' })
+  await sample.press('Enter')
+  await expect(page.getByRole('img', { name: 'Certificado de ejemplo, con lo que escribiste' })).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(sample).toBeFocused()
+
   const network = page.getByLabel('Facebook')
   await network.fill('http://facebook.com/valle')
   await page.keyboard.press('Control+s')

@@ -53,6 +53,18 @@ export const SITE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'gestion-ajustes', path: () => '/gestion/ajustes', viewer: ADMIN, faces: DATA },
+  {
+    name: 'gestion-ajustes-certificado',
+    path: () => '/gestion/ajustes',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page
+        .getByLabel('Texto del certificado (opcional)')
+        .fill('Con el auspicio del Colegio de Ingenieros del Perú, Consejo Departamental de Lima · Resolución 120-2026')
+      await press('Ver un ejemplo')(page)
+      await page.getByRole('img', { name: /^Certificado de ejemplo/ }).waitFor()
+    },
+  },
   { name: 'gestion-categorias', path: () => '/gestion/categorias', viewer: ADMIN, faces: DATA },
   { name: 'gestion-categorias-nueva', path: () => '/gestion/categorias', viewer: ADMIN, act: press('Nueva categoría') },
   {

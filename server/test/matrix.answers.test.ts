@@ -204,6 +204,7 @@ const FREE = `
   POST /clientes/{id} .data.redes
   GET /gestion/marca .data.redes
   POST /gestion/marca/imagenes/{cual} .data.redes
+  POST /gestion/marca/certificado-ejemplo
   PUT /gestion/marca .data.redes
   GET /clientes/{id}/iconos/{archivo}
   GET /compartir/certificados/{codigo}

@@ -77,6 +77,7 @@ export const SETTINGS = {
   devolucion_avance: 20,
   final_desde: 0,
   firma: null,
+  texto_certificado: '',
 }
 
 /** Valid bodies of the writing calls; `.name=thing` values of the table are inserted. */
@@ -138,6 +139,7 @@ export const BODIES: Record<string, Make> = {
     await t.database.sql`UPDATE clientes SET version = 1`
     return { json: { ...SETTINGS, version: 1 } }
   },
+  'POST /gestion/marca/certificado-ejemplo': json(SETTINGS),
   'POST /gestion/marca/imagenes/{cual}': picture,
   'PUT /gestion/marca-activa': json(),
   'POST /gestion/marcas': () => ({

@@ -3,7 +3,7 @@ import { lettersAndDigits } from '@campus/contract/codes'
 import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSON_TEXT } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
 import { isPrintable } from '@campus/contract/printable'
-import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
+import { BRAND_COLOURS, BrandNumbers, MAX_CERTIFICATE_TEXT } from '@campus/contract/settings'
 import { address } from '@campus/contract/text-fields'
 import { endsEarly, parseVideo, videoStart } from '@campus/contract/video'
 import { z } from 'zod'
@@ -139,6 +139,7 @@ export const BrandFile = z.strictObject({
   devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),
   final_desde: BrandNumbers.shape.final_desde.default(0),
   firma: z.strictObject({ nombre: printed(80), cargo: printed(80), imagen: line().optional() }).optional(),
+  texto_certificado: printed(MAX_CERTIFICATE_TEXT).default(''),
 })
 
 /** Front matter of curso.md */

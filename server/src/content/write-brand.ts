@@ -59,6 +59,7 @@ export function brandFile(row: Brand, landing: LandingDocument, categorias: stri
     devolucion_avance: row.devolucion_avance,
     final_desde: row.final_desde,
     firma: nombre && cargo ? { nombre, cargo, imagen: placed.picture(row.firma_imagen) } : undefined,
+    texto_certificado: written(row.texto_certificado),
     portada: landingOf(landing, placed),
   })
 }

@@ -10428,6 +10428,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/marca/certificado-ejemplo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombre: string;
+                        lema: string;
+                        color_primario: string;
+                        color_acento: string;
+                        razon_social: string;
+                        firma: {
+                            nombre: string;
+                            cargo: string;
+                        } | null;
+                        texto_certificado: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notificaciones/eventos": {
         parameters: {
             query?: never;
@@ -21279,6 +21361,7 @@ export interface paths {
                                     nombre: string;
                                     cargo: string;
                                 } | null;
+                                texto_certificado: string;
                                 id: number;
                                 slug: string;
                                 dominios: string[];
@@ -21356,6 +21439,7 @@ export interface paths {
                             nombre: string;
                             cargo: string;
                         } | null;
+                        texto_certificado: string;
                         version: number;
                     };
                 };
@@ -21391,6 +21475,7 @@ export interface paths {
                                     nombre: string;
                                     cargo: string;
                                 } | null;
+                                texto_certificado: string;
                                 id: number;
                                 slug: string;
                                 dominios: string[];
@@ -21437,6 +21522,7 @@ export interface paths {
                                         nombre: string;
                                         cargo: string;
                                     } | null;
+                                    texto_certificado: string;
                                     id: number;
                                     slug: string;
                                     dominios: string[];
@@ -21557,6 +21643,7 @@ export interface paths {
                                     nombre: string;
                                     cargo: string;
                                 } | null;
+                                texto_certificado: string;
                                 id: number;
                                 slug: string;
                                 dominios: string[];

@@ -1,4 +1,5 @@
 import type { Landing, OFFERS } from '@campus/contract/brands'
+import { MAX_CERTIFICATE_TEXT } from '@campus/contract/settings'
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
@@ -28,6 +29,8 @@ export const clientes = pgTable(
     firma_nombre: text(),
     firma_cargo: text(),
     firma_imagen: text(),
+    /** On the brand's certificates, below what was passed. */
+    texto_certificado: text().notNull().default(''),
     descuento_referido: integer().notNull().default(0),
     devolucion_dias: integer().notNull().default(7),
     devolucion_avance: integer().notNull().default(20),
@@ -45,6 +48,10 @@ export const clientes = pgTable(
     ),
     check('clientes_oferta', sql`${t.oferta} IN ('especificacion', 'real', 'ninguna')`),
     check('clientes_firma', sql`num_nulls(${t.firma_nombre}, ${t.firma_cargo}) IN (0, 2)`),
+    check(
+      'clientes_texto_certificado',
+      sql`char_length(${t.texto_certificado}) <= ${sql.raw(String(MAX_CERTIFICATE_TEXT))}`,
+    ),
     check('clientes_estado', sql`${t.estado} IN (0, 1)`),
     check(
       'clientes_devolucion',

@@ -91,13 +91,19 @@ export async function findBrand(db: Db, id: number): Promise<StoredBrand> {
   return brand
 }
 
-/** Who signs the brand's certificates; `imagen` is their handwriting. */
-export type Signature = { nombre: string; cargo: string; imagen: string | null }
+/** What a brand's certificates say besides its name: who signs, in which handwriting, and a sentence. */
+export type CertificateWords = {
+  firma: { nombre: string; cargo: string } | null
+  firma_imagen: string | null
+  texto: string
+}
 
-export async function findSignature(db: Db, id: number): Promise<Signature | null> {
-  const { firma_nombre: nombre, firma_cargo: cargo, firma_imagen: imagen } = clientes
-  const [row] = await db.select({ nombre, cargo, imagen }).from(clientes).where(eq(clientes.id, id))
-  return row?.nombre && row.cargo ? { nombre: row.nombre, cargo: row.cargo, imagen: row.imagen } : null
+export async function findCertificateWords(db: Db, id: number): Promise<CertificateWords> {
+  const { firma_nombre: nombre, firma_cargo: cargo, firma_imagen, texto_certificado: texto } = clientes
+  const [row] = await db.select({ nombre, cargo, firma_imagen, texto }).from(clientes).where(eq(clientes.id, id))
+  if (!row) throw fail('NO_ENCONTRADO')
+  const { nombre: name, cargo: charge, ...words } = row
+  return { ...words, firma: name && charge ? { nombre: name, cargo: charge } : null }
 }
 
 /** For registrations of guests. @throws SIN_ACADEMIA */

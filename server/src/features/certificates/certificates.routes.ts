@@ -7,14 +7,15 @@ import {
 } from '@campus/contract/certificates'
 import { IdParams, listOf, maybeOf, oneOf, PathId } from '@campus/contract/common'
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
+import { SampleBody } from '@campus/contract/settings'
 import { z } from 'zod'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { limit } from '../../platform/http/throttle.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { PDF_HEADERS } from '../pdf/pdf.ts'
 import { certificatesByCourse, certificatesOfCourse } from './courses.ts'
-import { certificatePdf, certificatePicture, contentDisposition } from './pdf.ts'
+import { certificatePdf, certificatePicture, contentDisposition, sampleCertificate } from './pdf.ts'
 import { PICTURE_WIDTHS } from './pdf-picture.ts'
 import {
   activeCertificates,
@@ -30,6 +31,9 @@ import { restoreCertificate, revokeCertificate } from './revocation.ts'
 
 /** A page of certificates shows many; codes are too many to guess at any rate. */
 const PICTURES = limit('imagen_certificado_direccion', 600, 60)
+
+/** Each is drawn anew. */
+const SAMPLES = limit('ejemplo_certificado_usuario', 60, 10 * 60)
 
 const tags = ['Certificados']
 const signed = { access: 'signed' } as const
@@ -161,10 +165,23 @@ function pictureRoute(app: App, deps: Deps): void {
   )
 }
 
+function sampleRoute(app: App, deps: Deps): void {
+  app.post(
+    '/api/gestion/marca/certificado-ejemplo',
+    { config: { access: 'academia' }, schema: { tags: ['Marcas'], body: SampleBody, response: { 200: z.any() } } },
+    async (request, reply) => {
+      const identity = identityOf(request)
+      await throttle(deps.db, SAMPLES, String(identity.id))
+      return reply.type('image/webp').send(await sampleCertificate(deps, identity, request.body))
+    },
+  )
+}
+
 export function certificateRoutes(app: App, deps: Deps): void {
   ownRoutes(app, deps)
   requestRoutes(app, deps)
   revocationRoutes(app, deps)
   publicRoutes(app, deps)
   pictureRoute(app, deps)
+  sampleRoute(app, deps)
 }

@@ -281,6 +281,20 @@ describe('GET /api/certificados/{code}/pdf', () => {
     for (const text of ['Teresa Montalvo Quispe', 'Directora académica', code]) expect(signed).toContain(text)
   })
 
+  it("carries the academy's sentence whole, also beside the longest names", async () => {
+    const sentence =
+      'Con el auspicio del Colegio de Ingenieros del Perú, Resolución N.º 120-2026-CD, válido por 24 horas.'
+    const long = 'Diplomado de especialización en gestión de proyectos de construcción '.repeat(3).trim()
+    const { code } = await aCertificate({}, long)
+    await t.deps.db.update(certificados).set({ modulo: long }).where(eq(certificados.codigo_certificado, code))
+    await t.deps.db.update(clientes).set({ texto_certificado: sentence }).where(eq(clientes.id, 2))
+    const front = await textOf(await open((await asVisitor(`/api/certificados/${code}/pdf`)).rawPayload), 1)
+    for (const text of [sentence, long, `del curso ${long}`, code]) expect(front).toContain(text)
+    await t.deps.db.update(clientes).set({ texto_certificado: '' }).where(eq(clientes.id, 2))
+    const bare = await textOf(await open((await asVisitor(`/api/certificados/${code}/pdf`)).rawPayload), 1)
+    expect(bare).not.toContain('Colegio de Ingenieros')
+  })
+
   it('is shown as a picture of its first page, drawn once and stored', async () => {
     const { code } = await aCertificate()
     const stored = async () => {
@@ -360,5 +374,48 @@ describe('GET /api/certificados/{code}/pdf', () => {
     const operators = await (await pdf.getPage(1)).getOperatorList()
     const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
     expect(operators.fnArray).toContain(OPS.paintImageXObject)
+  })
+})
+
+describe('an example in the settings', () => {
+  const TYPED = {
+    ...{ nombre: 'Academia del Valle', lema: '', color_primario: '#364FC7', color_acento: '#E8590C' },
+    ...{ razon_social: '', firma: null, texto_certificado: '' },
+  }
+
+  it('is drawn of what is typed, marked, and stores nothing', async () => {
+    const { id } = await aPerson(t.deps.db, { roles: ['marca'] })
+    const token = await t.tokenOf(id)
+    const draw = (change: object) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/gestion/marca/certificado-ejemplo',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { ...TYPED, ...change },
+      })
+    const state = async () => {
+      const files = []
+      for await (const key of t.deps.storage.list()) files.push(key)
+      const [brand] = await t.deps.db.select().from(clientes).where(eq(clientes.id, 2))
+      return { files: files.toSorted(), brand }
+    }
+    const before = await state()
+    const [plain, again] = [await draw({}), await draw({})]
+    expect(plain.statusCode, plain.body.slice(0, 200)).toBe(200)
+    expect(plain.headers['content-type']).toBe('image/webp')
+    expect(await sharp(plain.rawPayload).metadata()).toMatchObject({ width: 1600 })
+    expect(again.rawPayload.equals(plain.rawPayload)).toBe(true)
+    for (const change of [
+      { nombre: 'Academia del Sol' },
+      { color_primario: '#2B8A3E' },
+      { firma: { nombre: 'Rosa Paz', cargo: 'Directora' } },
+      { texto_certificado: 'Resolución N.º 120-2026.' },
+    ])
+      expect((await draw(change)).rawPayload.equals(plain.rawPayload)).toBe(false)
+    expect(await state()).toEqual(before)
+    for (const change of [{ nombre: '李' }, { color_acento: 'rojo' }, { texto_certificado: 'a'.repeat(161) }])
+      expect((await draw(change)).statusCode).toBe(422)
+    const verified = await asVisitor('/api/certificados/validacion/CERT-EJEMPLO')
+    expect(verified.statusCode).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { firstLetter } from '@campus/contract/names'
 import { type Doc, printable, write } from '../pdf/pdf.ts'
 import { flourish, qr, rosette } from './pdf-ornaments.ts'
-import { frame, logo, MIDDLE, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
+import { frame, logo, MIDDLE, PAGE, type Sheet, stamp, watermark } from './pdf-sheet.ts'
 
 function seal(doc: Doc, sheet: Sheet, x: number, y: number): void {
   const { palette } = sheet
@@ -63,10 +63,19 @@ export function front(doc: Doc, sheet: Sheet): void {
   const reason = `por haber aprobado el ${sheet.modulo ? 'módulo' : 'curso'}`
   write(doc, reason, at(266, 18), { ...centred, face: 'text', size: 12.5, colour: palette.soft })
   const title = { ...heading, size: 24, settle: 'middle' as const, gap: 0 }
-  write(doc, sheet.modulo ?? sheet.curso, at(288, sheet.modulo ? 52 : 76), title)
-  if (sheet.modulo) write(doc, `del curso ${sheet.curso}`, at(345, 30), { ...centred, face: 'text', size: 13, min: 7 })
+  // The academy's sentence takes its two lines from the names above it.
+  const last = sheet.texto ? 352 : 379
+  const course = sheet.modulo ? 26 : 0
+  write(doc, sheet.modulo ?? sheet.curso, at(288, last - course - 291), title)
+  if (sheet.modulo)
+    write(doc, `del curso ${sheet.curso}`, at(last - course, course), { ...centred, face: 'text', size: 13, min: 7 })
+  if (sheet.texto)
+    write(doc, sheet.texto, at(last + 3, 28), {
+      ...{ ...centred, face: 'italic' as const, size: 11, colour: palette.soft, settle: 'middle' as const },
+    })
   facts(doc, sheet, 388)
   foot(doc, sheet)
+  if (sheet.ejemplo) stamp(doc, 'EJEMPLO', palette.ink)
 }
 
 const SIGNATURE = { x: PAGE.width - 66 - 224, width: 224 }

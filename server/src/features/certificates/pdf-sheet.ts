@@ -10,6 +10,10 @@ export type Sheet = {
   logo: Buffer | null
   isotipo: Buffer | null
   firma: { nombre: string; cargo: string; imagen: Buffer | null } | null
+  /** The academy's sentence; empty for none. */
+  texto: string
+  /** Marked as an example, which certifies nothing. */
+  ejemplo: boolean
   alumno: string
   curso: string
   modulo: string | null
@@ -78,6 +82,15 @@ export function logo(
       { x, y, width, height },
       { face: 'title', size: 22, colour: sheet.palette.ink, align, settle: 'middle' },
     )
+}
+
+/** Across the whole sheet. */
+export function stamp(doc: Doc, text: string, colour: string): void {
+  doc.save()
+  doc.rotate(-24, { origin: [MIDDLE, PAGE.height / 2] }).opacity(0.16)
+  const box = { x: 0, width: PAGE.width, y: PAGE.height / 2 - 75, height: 150 }
+  write(doc, text, box, { face: 'strong', size: 128, colour, align: 'center', settle: 'middle', spacing: 14 })
+  doc.restore()
 }
 
 export const A4_LANDSCAPE = { size: 'A4', layout: 'landscape', margin: 0 } as const

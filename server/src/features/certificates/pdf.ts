@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { formatMinutes, workload } from '@campus/contract/durations'
 import { printColoursOf } from '@campus/contract/palette'
 import { PASS_PERCENT } from '@campus/contract/rules'
+import type { SampleBody } from '@campus/contract/settings'
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { nameOf, type Stored, variantKey } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Deps } from '../../platform/http/http.ts'
-import { findBrand, findSignature } from '../brands/brands.ts'
+import type { Deps, Identity } from '../../platform/http/http.ts'
+import { type CertificateWords, findBrand, findCertificateWords, type StoredBrand } from '../brands/brands.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { drawInTurn, inlineFile, newDocument, picture, slug } from '../pdf/pdf.ts'
 import type { certificados } from './certificates.tables.ts'
@@ -30,17 +31,21 @@ function noteOf({ lecciones, minutos }: PrintedContent): string {
   return [lessons, minutos > 0 ? formatMinutes(minutos) : ''].filter(Boolean).join(' · ')
 }
 
-type Printed = Awaited<ReturnType<typeof textsOf>> & { emitido: string; side?: 'a' | 'b' }
+type Brand = Pick<StoredBrand, 'nombre' | 'lema' | 'razon_social' | 'color_primario' | 'color_acento'>
+type Says = Pick<
+  Row,
+  'alumno' | 'curso' | 'modulo' | 'horas' | 'minutos' | 'nota' | 'contenidos' | 'codigo_certificado'
+> &
+  Pick<Row, 'fecha_inicio' | 'fecha_fin' | 'fecha_emision'>
 
-async function textsOf({ db, config }: Deps, row: Row) {
-  const [course] = await db.select({ marca: cursos.id_cliente }).from(cursos).where(eq(cursos.id, row.id_curso))
-  const marca = course?.marca ?? 0
-  const [brand, firma] = await Promise.all([findBrand(db, marca), findSignature(db, marca)])
-  const sheet = {
+function textsOf(row: Says, brand: Brand, texto: string, publicUrl: string) {
+  return {
     palette: printColoursOf(brand.color_primario, brand.color_acento),
     marca: brand.nombre,
     lema: brand.lema,
     razonSocial: brand.razon_social,
+    texto,
+    ejemplo: false,
     alumno: row.alumno,
     curso: row.curso,
     modulo: row.modulo,
@@ -51,24 +56,38 @@ async function textsOf({ db, config }: Deps, row: Row) {
     nota: `${decimals.format(row.nota)} %`,
     minima: `${PASS_PERCENT} %`,
     codigo: row.codigo_certificado,
-    enlace: `${config.publicUrl}/certificado/${row.codigo_certificado}`,
+    enlace: `${publicUrl}/certificado/${row.codigo_certificado}`,
     contenidos: {
       titulo: row.modulo ? 'Lecciones del módulo' : 'Contenidos del curso',
       lineas: row.contenidos.slice(0, MAX_LINES).map((line) => ({ titulo: line.titulo, nota: noteOf(line) })),
       mas: Math.max(0, row.contenidos.length - MAX_LINES),
     },
   }
-  return { sheet, logo: brand.logo, isotipo: brand.isotipo, firma }
+}
+
+type Printed = Pick<StoredBrand, 'logo' | 'isotipo'> &
+  Pick<CertificateWords, 'firma' | 'firma_imagen'> & {
+    sheet: ReturnType<typeof textsOf>
+    emitido: string
+    side?: 'a' | 'b'
+  }
+
+async function readPrinted({ db, config }: Deps, row: Row): Promise<Omit<Printed, 'side'>> {
+  const [course] = await db.select({ marca: cursos.id_cliente }).from(cursos).where(eq(cursos.id, row.id_curso))
+  const marca = course?.marca ?? 0
+  const [brand, { texto, ...signed }] = await Promise.all([findBrand(db, marca), findCertificateWords(db, marca)])
+  const sheet = textsOf(row, brand, texto, config.publicUrl)
+  return { sheet, logo: brand.logo, isotipo: brand.isotipo, ...signed, emitido: row.fecha_emision }
 }
 
 async function draw(
   storage: Deps['storage'],
-  { sheet: texts, logo, isotipo, firma, emitido, side }: Printed,
+  { sheet: texts, logo, isotipo, firma, firma_imagen, emitido, side }: Printed,
 ): Promise<Buffer> {
   const pictures = await Promise.all([
     picture(storage, logo, texts.palette.paper),
     picture(storage, isotipo, '#ffffff'),
-    picture(storage, firma?.imagen ?? null, texts.palette.paper),
+    picture(storage, firma && firma_imagen, texts.palette.paper),
   ])
   const signed = firma && { ...firma, imagen: pictures[2] }
   const sheet: Sheet = { ...texts, logo: pictures[0], isotipo: pictures[1], firma: signed }
@@ -119,8 +138,7 @@ export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Pr
 }
 
 async function printedOf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<string> {
-  const printed: Printed = { ...(await textsOf(deps, row)), emitido: row.fecha_emision, side }
-  return JSON.stringify(printed)
+  return JSON.stringify({ ...(await readPrinted(deps, row)), side })
 }
 
 /** `etag` is known without drawing. */
@@ -144,6 +162,44 @@ async function openPicture(deps: Deps, row: Row, name: string, width: PictureWid
   const drawnNow = await deps.storage.open(key)
   if (!drawnNow) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
   return drawnNow
+}
+
+/** A certificate that no one earned; its code has another form than those that are given. */
+function sampleRow(): Says {
+  const today = new Date().toISOString()
+  const contenidos = ['Primeros pasos', 'Práctica guiada', 'Proyecto final'].map((titulo) => ({
+    ...{ titulo, lecciones: 4, minutos: 60 },
+  }))
+  return {
+    ...{ alumno: 'María Fernanda Quispe Condori', curso: 'Nombre del curso', modulo: null, horas: 24, minutos: 180 },
+    ...{ nota: 92, contenidos, codigo_certificado: 'CERT-EJEMPLO' },
+    ...{ fecha_inicio: today.slice(0, 10), fecha_fin: today.slice(0, 10), fecha_emision: today },
+  }
+}
+
+/**
+ * The first side of a certificate as these settings of the caller's brand would print it, as a WebP picture, marked as an
+ * example; nothing is stored.
+ * @throws NO_DISPONIBLE when too many are being rendered
+ */
+export async function sampleCertificate(
+  deps: Deps,
+  { id_cliente }: Identity,
+  { firma, texto_certificado, ...typed }: SampleBody,
+): Promise<Buffer> {
+  const [brand, stored] = await Promise.all([findBrand(deps.db, id_cliente), findCertificateWords(deps.db, id_cliente)])
+  const row = sampleRow()
+  const printed: Printed = {
+    sheet: { ...textsOf(row, typed, texto_certificado, deps.config.publicUrl), ejemplo: true },
+    ...{ logo: brand.logo, isotipo: brand.isotipo, firma, firma_imagen: stored.firma_imagen },
+    ...{ emitido: row.fecha_emision, side: 'a' },
+  }
+  return drawInTurn(async () => {
+    const pictures = await rasterize(await draw(deps.storage, printed))
+    const largest = pictures.at(-1)
+    if (!largest) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
+    return largest.bytes
+  })
 }
 
 export const contentDisposition = ({ alumno, curso, modulo }: Pick<Row, 'alumno' | 'curso' | 'modulo'>): string =>

@@ -1,10 +1,12 @@
-import { type BrandSettings, NETWORKS } from '@campus/contract/settings'
-import { ColorInput, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { type BrandSettings, MAX_CERTIFICATE_TEXT, NETWORKS } from '@campus/contract/settings'
+import { Button, ColorInput, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
+import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
@@ -22,6 +24,8 @@ import {
   textOf,
 } from './settings-texts'
 import { ThemePreview } from './theme-preview'
+
+const CertificateSample = lazy(() => import('./certificate-sample'))
 
 const SETTINGS = api.queryOptions('get', '/api/gestion/marca', {})
 /** The header names the brand; the inbox asks for what a new academy lacks. */
@@ -58,6 +62,25 @@ const RefundTerms = ({ days, progress }: { days: NumberField; progress: NumberFi
     </Group>
   </FieldGroup>
 )
+
+/** Of what is typed when it is pressed. */
+function SampleButton({ values }: { values: () => SettingsValues }) {
+  const [shown, setShown] = useState<SettingsValues | null>(null)
+  return (
+    <>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={() => setShown({ ...values() })}
+        >
+          Ver un ejemplo
+        </Button>
+      </Group>
+      <Late>{shown && <CertificateSample values={shown} onClose={() => setShown(null)} />}</Late>
+    </>
+  )
+}
 
 function SettingsForm({ settings }: { settings: BrandSettings }) {
   const queries = useQueryClient()
@@ -138,6 +161,15 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
       <FieldGroup title="Certificados" text="Quien los firma. Sin nombre ni cargo no llevan firma.">
         <TextInput label="Nombre de quien firma" maxLength={80} {...field('firma_nombre')} />
         <TextInput label="Cargo" maxLength={80} {...field('firma_cargo')} />
+        <Textarea
+          label="Texto del certificado (opcional)"
+          description="Un convenio o una resolución, debajo de lo que aprobó. Vale también en los ya emitidos."
+          autosize
+          minRows={1}
+          maxLength={MAX_CERTIFICATE_TEXT}
+          {...field('texto_certificado')}
+        />
+        <SampleButton values={record.form.getValues} />
       </FieldGroup>
       <FinalExam typed={final_desde} field={number('final_desde')} />
       <FieldGroup title="Datos legales" text="Los piden el libro de reclamaciones y el pie de la tienda.">

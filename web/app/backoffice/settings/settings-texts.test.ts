@@ -21,6 +21,7 @@ const SETTINGS: BrandSettings = {
   devolucion_avance: 20,
   final_desde: 80,
   firma: { nombre: 'Rosa Huamán', cargo: 'Directora' },
+  texto_certificado: 'Con el auspicio del Colegio de Ingenieros.',
   dominios: [],
   logo: null,
   isotipo: null,

@@ -1,6 +1,6 @@
 import { closedFinalText } from '@campus/contract/closed-final'
 import { refundTerms } from '@campus/contract/refund-terms'
-import { type BrandSettings, NETWORKS, SettingsBody } from '@campus/contract/settings'
+import { type BrandSettings, NETWORKS, type SampleBody, SettingsBody } from '@campus/contract/settings'
 
 export const OFFER_NAMES: Record<SettingsBody['oferta'], string> = {
   especificacion: 'Cuenta regresiva y precio tachado en todos los cursos',
@@ -28,6 +28,7 @@ const TEXTS = [
   'direccion',
   'telefono',
   'correo',
+  'texto_certificado',
 ] as const
 export const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'final_desde'] as const
 
@@ -64,6 +65,12 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     firma: signed ? { nombre: values.firma_nombre, cargo: values.firma_cargo } : null,
     version,
   }
+}
+
+/** What a certificate prints of the form. */
+export function sampleOf(values: SettingsValues): SampleBody {
+  const { nombre, lema, color_primario, color_acento, razon_social, firma, texto_certificado } = bodyOf(values, 0)
+  return { nombre, lema, color_primario, color_acento, razon_social, firma, texto_certificado }
 }
 
 /** What students see before their final exam, while the share is being typed. */
