@@ -174,10 +174,23 @@ export const RegradeBody = z.object({
 })
 export type RegradeBody = z.infer<typeof RegradeBody>
 
+/** Grades are of the best attempt; `antes` is null where there was none. */
+const RaisedStudent = z.object({
+  id: Id,
+  nombre: z.string(),
+  antes: z.number().nullable(),
+  ahora: z.number(),
+  aprueba: z.boolean(),
+  certificado: z.boolean(),
+})
+export type RaisedStudent = z.infer<typeof RaisedStudent>
+
 export const Regrade = z.object({
   intentos: z.int(),
   /** Grades that rise, students who pass, certificates issued; null when it runs as a job. */
   efecto: z.object({ suben: z.int(), aprueban: z.int(), certificados: z.int() }).nullable(),
+  /** Whose best grade rises, at most 100 of them by name; null when it runs as a job. */
+  alumnos: z.object({ total: z.int(), primeros: z.array(RaisedStudent) }).nullable(),
   trabajo: Job.nullable(),
 })
 export type Regrade = z.infer<typeof Regrade>

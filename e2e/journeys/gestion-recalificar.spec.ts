@@ -1,7 +1,7 @@
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { isSaved } from '../support/drafts.ts'
-import { completeLessons } from '../support/people.ts'
+import { anAnswered, completeLessons } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('una clave corregida sube la nota de quien acertó, también en un intento abierto', async ({
@@ -75,6 +75,10 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
   await expect(dialog.getByRole('status')).toHaveText(
     'Si aplicas esta corrección: 1 nota sube, 1 alumno aprueba, 1 certificado nuevo. Ninguna nota baja.',
   )
+  const rises = dialog.getByRole('region', { name: 'A quién le sube la nota' })
+  await expect(rises.getByText('Lucía Torres')).toBeVisible()
+  await expect(rises.getByText('De 50 a 100')).toBeVisible()
+  await expect(rises.getByText('aprueba · certificado nuevo')).toBeVisible()
   await axe(page)
   await dialog.getByRole('button', { name: 'Recalificar 2 intentos' }).click()
   await page.getByRole('link', { name: 'Ver el avance' }).click()
@@ -89,4 +93,38 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
   expect(news.map(({ mensaje }) => mensaje)).toContain(
     'Tu nota en «Prueba final» subió de 50 a 100: corregimos la pregunta 1.',
   )
+})
+
+test('una pregunta abierta se anula desde un intento: deja de esperar y el alumno tiene su nota', async ({
+  page,
+  database,
+  login,
+  axe,
+  baseURL,
+}) => {
+  const { db } = database
+  const teacher = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
+  const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso con pregunta anulada' })
+  const exam = await anExam(db, { id_curso: course.id, values: [], open: [10], nombre: 'Prueba abierta' })
+  await anAnswered(baseURL ?? '', database, exam, 'Lucía')
+  await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
+  await page.goto(`/gestion/evaluaciones/${exam.id}/intentos`)
+  await page.locator('[data-row]').first().click()
+  const annul = page.getByRole('button', { name: 'Anular para todos… la pregunta 1' })
+  await annul.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Anular la pregunta 1' })
+  await page.keyboard.press('Escape')
+  await expect(annul).toBeFocused()
+  await annul.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La pregunta se entendía de dos maneras.')
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await expect(dialog.getByText('Sin nota a 10')).toBeVisible()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Anular en 1 intento' }).click()
+  await page.getByRole('link', { name: 'Ver el avance' }).click()
+  await expect(page.getByText('1 nota subió, 1 alumno aprobó', { exact: false })).toBeVisible({ timeout: 15_000 })
+  await page.goto(`/gestion/calificar?examen=${exam.id}`)
+  await expect(page.getByText('Lucía Torres')).toHaveCount(0)
+  await page.goto(`/gestion/evaluaciones/${exam.id}/intentos`)
+  await expect(page.getByText('10 de 10')).toBeVisible()
 })

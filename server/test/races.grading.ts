@@ -5,7 +5,7 @@ import { applyRegrade } from '../src/features/exams/regrading.staff.ts'
 import { runJob } from '../src/features/jobs/jobs.ts'
 import { aCourse, anEnrolment, anExam, aPerson } from './builders.ts'
 import { answersTo, expire } from './exams.ts'
-import { aClass, answered, aStudent, countIn, type Race, type Track, together } from './races.track.ts'
+import { aClass, answered, answeredOnly, aStudent, countIn, type Race, type Track, together } from './races.track.ts'
 
 type Exam = Awaited<ReturnType<typeof anExam>>
 
@@ -46,9 +46,9 @@ const correctKeys = ({ t }: Track, { preguntas }: Exam) =>
     .sql`UPDATE opciones SET condicion = (opcion = 'A') WHERE id_pregunta = ANY(${preguntas.map(({ id }) => id)})`
 
 /** Asks for a correction, three times over; returns its job, to be done here beside the instances. */
-async function askRegrade(track: Track, { exam, staff }: Made, at: number): Promise<() => Promise<void>> {
+async function askRegrade(track: Track, { exam, staff }: Made, at: number, decision = 'clave_nueva') {
   const body = {
-    ...{ id_pregunta: exam.preguntas[at]?.id, decision: 'clave_nueva', motivo: 'La clave estaba mal.' },
+    ...{ id_pregunta: exam.preguntas[at]?.id, decision, motivo: 'La clave estaba mal.' },
     envio: randomUUID(),
   }
   const asked = await together(3, (n) =>
@@ -93,6 +93,41 @@ export const regrades: Race = async (track) => {
     'full marks': { met: await countIn(track, full, [details]), due: parallel },
     certificates: { met: await countIn(track, certificates, [people]), due: 2 * parallel },
     'notices of the grade': { met: await countIn(track, told, [people]), due: parallel },
+  }
+}
+
+/**
+ * An open question is given to everyone while two teachers grade it and students submit: all get its points, one notice
+ * and one certificate each.
+ */
+export const annulments: Race = async (track) => {
+  const { copies, parallel } = track
+  const made = await aCourseWith(track, { values: [], open: [10] })
+  const { exam, staff } = made
+  const students = await sitting(track, made, parallel, () => 0)
+  const isLate = (n: number) => n % 3 === 1
+  for (const [n, { submit }] of students.entries()) if (!isLate(n)) answered([await submit()], { 200: 1 })
+  const open = await answersBy(track, exam, 0)
+  const run = await askRegrade(track, made, 0, 'puntos_a_todos')
+  const finish = async (n: number) => {
+    const student = students[n]
+    if (!student) throw new Error('no student')
+    if (isLate(n)) return student.submit()
+    const body = { puntos: n % 7 }
+    return copies.ask('PUT', `/calificaciones/${open.get(student.detail)}`, { token: staff[n % 2] ?? '', body })
+  }
+  const [replies] = await Promise.all([together(parallel, finish), run(), run()])
+  answeredOnly(replies, ['200', '409 RESPUESTA_CALIFICADA'])
+  const details = students.map(({ detail }) => detail)
+  const people = students.map(({ id }) => id)
+  const full = `SELECT count(*) AS n FROM intentos_evaluacion WHERE id_detalle = ANY($1) AND estado = 'calificado' AND nota = 10 AND aprobado`
+  const certificates = 'SELECT count(*) AS n FROM certificados WHERE id_usuario = ANY($1)'
+  const told = `SELECT count(*) AS n FROM (SELECT id_usuario FROM notificaciones WHERE id_usuario = ANY($1)
+    AND clave LIKE 'calificacion:%' GROUP BY id_usuario HAVING count(*) > 1) twice`
+  return {
+    'full marks': { met: await countIn(track, full, [details]), due: parallel },
+    certificates: { met: await countIn(track, certificates, [people]), due: 2 * parallel },
+    'students told twice': { met: await countIn(track, told, [people]), due: 0 },
   }
 }
 

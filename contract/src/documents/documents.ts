@@ -113,8 +113,13 @@ export const PublishedDocument = Findings.extend({
   version: Version.nullable(),
   /** What it means for students, in words: *12 intentos abiertos seguirán con las preguntas con que empezaron.* */
   efectos: z.array(z.string()),
-  /** Questions whose key changes and that have submitted answers: *¿Recalificar 214 intentos?* */
-  recalificar: z.array(z.object({ id_pregunta: Id, numero: z.int(), pregunta: z.string(), intentos: z.int() })),
+  /**
+   * Questions in submitted attempts whose key changes (*¿Recalificar 214 intentos?*), or that are taken out (`quitada`,
+   * with the place that they had) and may be annulled.
+   */
+  recalificar: z.array(
+    z.object({ id_pregunta: Id, numero: z.int(), pregunta: z.string(), intentos: z.int(), quitada: z.boolean() }),
+  ),
 })
 export type PublishedDocument = z.infer<typeof PublishedDocument>
 

@@ -8408,6 +8408,17 @@ export interface paths {
                                     aprueban: number;
                                     certificados: number;
                                 } | null;
+                                alumnos: {
+                                    total: number;
+                                    primeros: {
+                                        id: number;
+                                        nombre: string;
+                                        antes: number | null;
+                                        ahora: number;
+                                        aprueba: boolean;
+                                        certificado: boolean;
+                                    }[];
+                                } | null;
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
@@ -22692,6 +22703,7 @@ export interface paths {
                                         numero: number;
                                         pregunta: string;
                                         intentos: number;
+                                        quitada: boolean;
                                     }[];
                                 }[];
                             };
@@ -22754,6 +22766,7 @@ export interface paths {
                                     numero: number;
                                     pregunta: string;
                                     intentos: number;
+                                    quitada: boolean;
                                 }[];
                             }[];
                         };
@@ -26321,6 +26334,7 @@ export interface paths {
                                     numero: number;
                                     pregunta: string;
                                     intentos: number;
+                                    quitada: boolean;
                                 }[];
                             }[];
                         };

@@ -378,7 +378,9 @@ describe('an exam as a document', () => {
     expect(dry.recalificar).toEqual([])
     await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token: student.token, body: {} })
     const again = (await publish(changed)).body.data.documentos[0]
-    expect(again.recalificar).toEqual([{ id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1 }])
+    expect(again.recalificar).toEqual([
+      { id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1, quitada: false },
+    ])
     expect(await t.database.sql`SELECT preguntas FROM intentos_evaluacion WHERE id_detalle = ${detail}`).toEqual(before)
   })
 
@@ -403,5 +405,24 @@ describe('an exam as a document', () => {
       { ...two, derecha: one.derecha },
     ]
     expect(await offered(withPairs(swapped))).toEqual([pairs.id])
+  })
+
+  it('names a question that is taken out of what students sent, so that it may be annulled', async () => {
+    const { student, exam, read, publish } = await open()
+    await sit(t, exam, student.token, 0)
+    const { documento } = await read()
+    const [one, ...rest] = documento.preguntas
+    const dry = (await publish({ ...documento, preguntas: rest }, '?ensayo=1')).body.data.documentos[0]
+    expect(dry.recalificar).toEqual([
+      { id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1, quitada: true },
+    ])
+    const [option] = one.opciones
+    const fewer = {
+      ...one,
+      opciones: one.opciones.slice(1).map((o: object, n: number) => ({ ...o, correcta: n === 0 })),
+    }
+    expect(option).toBeDefined()
+    const again = (await publish({ ...documento, preguntas: [fewer, ...rest] }, '?ensayo=1')).body.data.documentos[0]
+    expect(again.recalificar).toMatchObject([{ id_pregunta: one.id, numero: 1, quitada: true }])
   })
 })

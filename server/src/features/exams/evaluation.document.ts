@@ -9,6 +9,8 @@ import { type DocumentRules, idsOf, type Report, type Target, type Written } fro
 import type { StoredKey } from './exams.tables.ts'
 import { staysItself, storedQuestions, TAKEN, writeExams } from './write-exams.ts'
 
+type Stored = Awaited<ReturnType<typeof storedQuestions>>[number]
+
 type StoredQuestion = {
   tipo_pregunta: QuestionPart['tipo_pregunta']
   respuestas: StoredKey | null
@@ -65,34 +67,51 @@ function keyOf(question: QuestionPart): unknown {
   return new Map(question.pares.map(({ izquierda, derecha }) => [izquierda, derecha]))
 }
 
-/** Of questions that stay, those whose key is another now. */
-async function changedKeys(tx: Db, all: Written<EvaluationDocument>[], now: Map<string, EvaluationDocument>) {
-  const stored = await storedQuestions(
-    tx,
-    all.map(({ target }) => target.id),
-  )
-  const before = new Map(
-    [...now.values()].flatMap(({ preguntas }) => preguntas.map((part) => [part.id, part] as const)),
-  )
-  const ids = all.flatMap(({ documento }) =>
-    documento.preguntas.flatMap((part) => {
-      const old = before.get(part.id)
-      const same = staysItself(
-        part,
-        stored.find(({ id }) => id === part.id),
-      )
-      return old && same && !isDeepStrictEqual(keyOf(old), keyOf(part)) ? [part.id] : []
-    }),
-  )
-  if (ids.length === 0) return []
-  return query<{ id: number; intentos: number }>(
+type Touched = { id: number; quitada: boolean }
+
+/** Questions of before that the new document takes out, or whose key is another in it. */
+function touchedIn(before: EvaluationDocument | undefined, now: EvaluationDocument, stored: Stored[]): Touched[] {
+  const own = new Map(now.preguntas.map((part) => [part.id, part]))
+  return (before?.preguntas ?? []).flatMap((old): Touched[] => {
+    if (typeof old.id !== 'number') return []
+    const part = own.get(old.id)
+    const row = stored.find(({ id }) => id === old.id)
+    if (!part || !row || !staysItself(part, row)) return [{ id: old.id, quitada: true }]
+    return isDeepStrictEqual(keyOf(old), keyOf(part)) ? [] : [{ id: old.id, quitada: false }]
+  })
+}
+
+/** In how many submitted attempts each of these questions is. */
+const attemptsWith = (tx: Db, exams: number[], questions: number[]) =>
+  query<{ id: number; intentos: number }>(
     tx,
     sql`SELECT (q ->> 'id')::int AS id, count(*) AS intentos FROM detalle_evaluacion d
       JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado <> 'abierto'
       CROSS JOIN jsonb_array_elements(i.preguntas) q
-      WHERE d.id_evaluacion = ANY(${sql.param(all.map(({ target }) => target.id))}::int[])
-        AND (q ->> 'id')::int = ANY(${sql.param(ids)}::int[]) GROUP BY 1`,
+      WHERE d.id_evaluacion = ANY(${sql.param(exams)}::int[])
+        AND (q ->> 'id')::int = ANY(${sql.param(questions)}::int[]) GROUP BY 1`,
   )
+
+/** What a publication touches of the questions that submitted attempts have, by document. */
+async function regradable(tx: Db, all: Written<EvaluationDocument>[], before: Map<string, EvaluationDocument>) {
+  const exams = all.map(({ target }) => target.id)
+  const stored = await storedQuestions(tx, exams)
+  const touched = new Map(
+    all.map(({ target, documento }) => [target.objeto, touchedIn(before.get(target.objeto), documento, stored)]),
+  )
+  const ids = [...touched.values()].flat().map(({ id }) => id)
+  const counted = ids.length === 0 ? [] : await attemptsWith(tx, exams, ids)
+  const attempts = new Map(counted.map(({ id, intentos }) => [id, intentos]))
+  return ({ target, documento }: Pick<Written<EvaluationDocument>, 'target' | 'documento'>): Report['recalificar'] =>
+    (touched.get(target.objeto) ?? []).flatMap(({ id, quitada }) => {
+      const intentos = attempts.get(id)
+      const place = quitada ? before.get(target.objeto)?.preguntas : documento.preguntas
+      const at = place?.findIndex((part) => part.id === id) ?? -1
+      const pregunta = place?.[at]?.pregunta
+      return intentos && pregunta !== undefined
+        ? [{ id_pregunta: id, numero: at + 1, pregunta, intentos, quitada }]
+        : []
+    })
 }
 
 const openText = (n: number): string =>
@@ -112,7 +131,7 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
           WHERE d.id_evaluacion = e.id) AS abiertos
       FROM evaluaciones e WHERE e.id = ANY(${idsOf(all.map(({ target }) => target.objeto))})`,
   )
-  const changed = await changedKeys(tx, all, now)
+  const regradableIn = await regradable(tx, all, now)
   return new Map(
     all.map(({ target, documento }) => {
       const row = around.find(({ id }) => id === target.id)
@@ -120,11 +139,7 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
       const report: Report = {
         ...checkEvaluation(documento, { modulos: row?.modulos }),
         efectos: row && row.abiertos > 0 && differs ? [openText(row.abiertos)] : [],
-        recalificar: changed.flatMap(({ id, intentos }) => {
-          const at = documento.preguntas.findIndex((question) => question.id === id)
-          const part = documento.preguntas[at]
-          return part ? [{ id_pregunta: id, numero: at + 1, pregunta: part.pregunta, intentos }] : []
-        }),
+        recalificar: documento.modelo === 'examen' ? regradableIn({ target, documento }) : [],
       }
       if (row?.tomada && now.get(target.objeto)?.modelo !== documento.modelo)
         report.errores.push({ ruta: 'modelo', texto: 'Ya tiene respuestas: sigue siendo lo que es.' })

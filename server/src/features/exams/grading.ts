@@ -87,6 +87,8 @@ const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Held) =>
 const tell = (tx: Db, held: Held, clave: string, mensaje: string) =>
   notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(held), clave, usuarios: [held.id_alumno] })
 
+export const gradedText = (evaluacion: string): string => `Examen calificado: ${isolate(evaluacion)}.`
+
 /** Grades the attempt once all of its answers have points; `left` of them do not. */
 async function finish(tx: Db, held: Held): Promise<{ left: number; nota: number }> {
   const { intento } = held
@@ -172,12 +174,11 @@ export async function gradeAnswer(
     const question = questionOf(held)
     if (question.tipo_pregunta !== OPEN) throw fail('NO_ENCONTRADO')
     await requireVersion(tx, held, grade.version)
-    if (held.intento.estado !== 'pendiente') throw fail('RESPUESTA_CALIFICADA')
+    if (held.intento.estado !== 'pendiente' || question.regalada) throw fail('RESPUESTA_CALIFICADA')
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, grade)
     await auditPoints(tx, held, { puntos })
     const { left } = await finish(tx, held)
-    if (left === 0)
-      await tell(tx, held, `calificacion:${held.intento.id}`, `Examen calificado: ${isolate(held.evaluacion)}.`)
+    if (left === 0) await tell(tx, held, `calificacion:${held.intento.id}`, gradedText(held.evaluacion))
     const intento = await findAttempt(tx, held.intento.id)
     return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento }
   })

@@ -1,4 +1,4 @@
-import type { Regrade, RegradeBody } from '@campus/contract/grading'
+import type { RaisedStudent, Regrade, RegradeBody } from '@campus/contract/grading'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { type Apply, jobOf, startJob } from '../jobs/jobs.ts'
 import { liveQuestions } from './questions.ts'
-import { type Effect, type Regrading, regradeAttempts } from './regrading.ts'
+import { type Effect, type Regrading, type Rise, regradeAttempts } from './regrading.ts'
 
 type Parameters = { id_evaluacion: number; id_pregunta: number; decision: RegradeBody['decision'] }
 
@@ -33,18 +33,25 @@ async function requireExam(db: Db, identity: Identity, id: number): Promise<stri
   return found.nombre
 }
 
-async function readRegrading(db: Db, { id_evaluacion, id_pregunta, decision }: Parameters): Promise<Regrading | null> {
+async function readRegrading(db: Db, { id_evaluacion, id_pregunta, decision }: Parameters): Promise<Regrading> {
   const questions = await liveQuestions(db, id_evaluacion)
   const at = questions.findIndex(({ id }) => id === id_pregunta)
-  const actual = questions[at]
-  return actual ? { id_pregunta, decision, numero: at + 1, actual } : null
+  return { id_pregunta, decision, actual: questions[at] ?? null, numero: at < 0 ? null : at + 1 }
 }
 
-/** The exam's questions of now, of which this one can be corrected. @throws DATOS_INVALIDOS */
+const GONE = 'Esta pregunta ya no está en el examen.'
+
+/** A question without a key of now can only be given to everyone. @throws DATOS_INVALIDOS */
 async function requireRegrading(db: Db, parameters: Parameters): Promise<Regrading> {
   const regrading = await readRegrading(db, parameters)
-  if (!regrading) throw invalid('id_pregunta', 'Esta pregunta ya no está en el examen.')
-  if (regrading.actual.tipo_pregunta === OPEN)
+  const { actual, decision } = regrading
+  if (decision === 'puntos_a_todos') {
+    const [taken] = actual ? [actual] : await query(db, sql`${attemptsWith(parameters)} LIMIT 1`)
+    if (!taken) throw invalid('id_pregunta', GONE)
+    return regrading
+  }
+  if (!actual) throw invalid('id_pregunta', GONE)
+  if (actual.tipo_pregunta === OPEN)
     throw invalid('id_pregunta', 'Las respuestas abiertas se corrigen una por una, en Calificar.')
   return regrading
 }
@@ -52,6 +59,8 @@ async function requireRegrading(db: Db, parameters: Parameters): Promise<Regradi
 const NOTHING: Effect = { suben: 0, aprueban: 0, certificados: 0 }
 
 const DRY_BATCH = 200
+/** Enough to see whom it is about; the counts say the rest. */
+const MAX_NAMED = 100
 
 /** Whole students, so that who passes with two attempts counts once. */
 function batchesOf(attempts: { id: number; detalle: number }[]): number[][] {
@@ -65,18 +74,34 @@ function batchesOf(attempts: { id: number; detalle: number }[]): number[][] {
   return batches
 }
 
+async function named(db: Db, rises: Rise[]): Promise<RaisedStudent[]> {
+  const of = new Map(rises.map((rise) => [rise.id_alumno, rise]))
+  const people = await query<{ id: number; nombre: string }>(
+    db,
+    sql`SELECT id, nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY (${sql.param([...of.keys()])}::int[])
+      ORDER BY apellidos, nombres, id LIMIT ${MAX_NAMED}`,
+  )
+  return people.flatMap(({ id, nombre }) => {
+    const { id_alumno: _, ...rise } = of.get(id) ?? {}
+    return 'ahora' in rise ? [{ id, nombre, ...rise }] : []
+  })
+}
+
 /** The correction as it would run, each batch undone before the next: no one waits for the whole exam. */
 async function dryRun(db: Db, parameters: Parameters): Promise<Regrade> {
   const attempts = await query<{ id: number; detalle: number }>(db, attemptsWith(parameters))
   const regrading = await requireRegrading(db, parameters)
   const efecto = { ...NOTHING }
+  const rises: Rise[] = []
   for (const ids of batchesOf(attempts)) {
     const part = await undone(db, (tx) => regradeAttempts(tx, ids, regrading, 'ensayo'))
-    efecto.suben += part.suben
-    efecto.aprueban += part.aprueban
-    efecto.certificados += part.certificados
+    efecto.suben += part.efecto.suben
+    efecto.aprueban += part.efecto.aprueban
+    efecto.certificados += part.efecto.certificados
+    rises.push(...part.suben)
   }
-  return { intentos: attempts.length, efecto, trabajo: null }
+  const alumnos = { total: rises.length, primeros: await named(db, rises) }
+  return { intentos: attempts.length, efecto, alumnos, trabajo: null }
 }
 
 /**
@@ -95,7 +120,8 @@ export async function regrade(
   const { numero } = await requireRegrading(db, parameters)
   if (ensayo) return dryRun(db, parameters)
   await db.transaction(async (tx) => {
-    const titulo = `Recalificar la pregunta ${numero} de ${quoted(nombre)}`
+    const which = numero === null ? 'una pregunta quitada' : `la pregunta ${numero}`
+    const titulo = `Recalificar ${which} de ${quoted(nombre)}`
     const filas = sql`SELECT to_jsonb(elegidos.id) AS datos FROM (${attemptsWith(parameters)}) elegidos`
     const made = await startJob(tx, jobs, identity, {
       tipo: 'recalificar',
@@ -117,13 +143,14 @@ export async function regrade(
     })
   })
   const trabajo = await jobOf(db, identity, envio)
-  return { intentos: trabajo.total, efecto: null, trabajo }
+  return { intentos: trabajo.total, efecto: null, alumnos: null, trabajo }
 }
 
-/** A question that left the exam meanwhile changes nothing. */
+/** A key that left the exam meanwhile changes nothing. */
 export const applyRegrade: Apply = async (tx, job, rows) => {
   const regrading = await readRegrading(tx, job.parametros as Parameters)
-  if (!regrading) return { resultado: NOTHING }
+  if (!regrading.actual && regrading.decision !== 'puntos_a_todos') return { resultado: NOTHING }
   const ids = rows.map(({ datos }) => Number(datos))
-  return { resultado: await regradeAttempts(tx, ids, regrading, `recalificacion:${job.id}`) }
+  const { efecto } = await regradeAttempts(tx, ids, regrading, `recalificacion:${job.id}`)
+  return { resultado: efecto }
 }

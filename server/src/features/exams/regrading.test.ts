@@ -25,7 +25,7 @@ type Made = Awaited<ReturnType<typeof anExamOfRosa>>
 async function aClassmate({ course }: Made) {
   const person = await aPerson(t.deps.db)
   await anEnrolment(t.deps.db, person.id, course.id)
-  return { id: person.id, token: await t.tokenOf(person.id) }
+  return { id: person.id, nombre: `${person.nombres} ${person.apellidos}`, token: await t.tokenOf(person.id) }
 }
 
 const wrong = (made: Made) => {
@@ -94,6 +94,10 @@ describe('a corrected key', () => {
     expect(tried.body.data).toEqual({
       intentos: 2,
       efecto: { suben: 1, aprueban: 0, certificados: 0 },
+      alumnos: {
+        total: 1,
+        primeros: [{ id: other.id, nombre: other.nombre, antes: 0, ahora: 10, aprueba: false, certificado: false }],
+      },
       trabajo: null,
     })
     expect(await stateOf(made)).toEqual(before)
@@ -123,6 +127,7 @@ describe('a corrected key', () => {
     await correctKey(made)
     const tried = await regrade(made, { ensayo: true })
     expect(tried.body.data.efecto).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
+    expect(tried.body.data.alumnos.primeros).toMatchObject([{ antes: 0, ahora: 10, aprueba: true, certificado: true }])
     expect(await t.database.sql`SELECT 1 FROM certificados WHERE id_usuario = ${made.student.id}`).toEqual([])
     const job = await regradeNow(made)
     expect(job.resultado).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
@@ -154,7 +159,10 @@ describe('a corrected key', () => {
     await correctKey(made)
     const tried = (await regrade(made, { ensayo: true })).body.data
     const expected = { suben: 2 * students + 1, aprueban: students + 1, certificados: 2 * (students + 1) }
-    expect(tried).toEqual({ intentos: 2 * students + 1, efecto: expected, trabajo: null })
+    expect(tried).toMatchObject({ intentos: 2 * students + 1, efecto: expected, trabajo: null })
+    // Each student once, and a hundred of them by name.
+    expect(tried.alumnos.total).toBe(students + 1)
+    expect(tried.alumnos.primeros).toHaveLength(100)
     expect((await regradeNow(made)).resultado).toEqual(expected)
   })
 
@@ -218,6 +226,70 @@ describe('a corrected key', () => {
     await correctKey(made)
     await regradeNow(made)
     expect(await gradesOf(made, made.student.id)).toEqual([10])
+  })
+})
+
+describe('a question given to everyone', () => {
+  const annul = (made: Made, id_pregunta: number) => regradeNow(made, { decision: 'puntos_a_todos', id_pregunta })
+  const attemptOf = async (person: number) =>
+    (
+      await t.database.sql<{ estado: string; nota: number | null; aprobado: boolean | null }[]>`
+        SELECT i.estado, i.nota::float AS nota, i.aprobado FROM intentos_evaluacion i
+        JOIN detalle_evaluacion d ON d.id = i.id_detalle WHERE d.id_alumno = ${person}`
+    )[0]
+  const waitingIn = async (made: Made) =>
+    (await t.call('GET', `/api/gestion/calificar?examen=${made.exam.id}`, { token: made.rosa })).body.data.total
+
+  it('ends the wait of an open one, with grade, certificate and notice, and keeps it for the others', async () => {
+    const made = await anExamOfRosa({ values: [10], open: [10, 5] })
+    const [, first, second] = made.exam.preguntas
+    await sit(t, made.exam, made.token, 1)
+    expect(await attemptOf(made.student.id)).toMatchObject({ estado: 'pendiente', nota: null })
+    expect((await annul(made, first?.id ?? 0)).resultado).toEqual({ suben: 0, aprueban: 0, certificados: 0 })
+    expect(await attemptOf(made.student.id)).toMatchObject({ estado: 'pendiente', nota: null })
+    expect(await waitingIn(made)).toBe(1)
+    const tried = (await regrade(made, { ensayo: true, decision: 'puntos_a_todos', id_pregunta: second?.id })).body.data
+    expect(tried.alumnos.primeros).toMatchObject([{ antes: null, ahora: 25, aprueba: true, certificado: true }])
+    expect((await annul(made, second?.id ?? 0)).resultado).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
+    expect(await attemptOf(made.student.id)).toEqual({ estado: 'calificado', nota: 25, aprobado: true })
+    expect(await waitingIn(made)).toBe(0)
+    const news = await t.database
+      .sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${made.student.id} AND clave LIKE 'calificacion:%'`
+    expect(news).toEqual([{ mensaje: 'Examen calificado: Prueba final.' }])
+    expect((await annul(made, second?.id ?? 0)).resultado).toMatchObject({ suben: 0 })
+  })
+
+  it('is graded by no one any more, and an attempt sent later does not wait for it', async () => {
+    const made = await anExamOfRosa({ values: [], open: [10, 10] })
+    const [first] = made.exam.preguntas
+    const other = await aClassmate(made)
+    await sit(t, made.exam, made.token, 0)
+    const detail = await detailOf(t, made.exam.id, other.token)
+    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token: other.token })
+    await annul(made, first?.id ?? 0)
+    const [answer] = await t.database
+      .sql`SELECT r.id FROM respuestas r JOIN intentos_evaluacion i ON i.id = r.id_intento
+      JOIN detalle_evaluacion d ON d.id = i.id_detalle WHERE d.id_alumno = ${made.student.id} AND r.id_pregunta = ${first?.id}`
+    const graded = await t.call('PUT', `/api/calificaciones/${answer?.id}`, { token: made.rosa, body: { puntos: 1 } })
+    expect(graded.body).toMatchObject({ code: 'RESPUESTA_CALIFICADA' })
+    const sent = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token: other.token, body: {} })
+    expect(sent.body.data).toMatchObject({ estado: 'calificado', nota: 10 })
+  })
+
+  it('may have left the exam', async () => {
+    const made = await anExamOfRosa()
+    await sit(t, made.exam, made.token, 0)
+    await t.database.sql`UPDATE preguntas SET activo = false WHERE id = ${wrong(made).id}`
+    expect((await regrade(made)).body).toMatchObject({
+      errors: { id_pregunta: ['Esta pregunta ya no está en el examen.'] },
+    })
+    const job = await annul(made, wrong(made).id)
+    expect(job).toMatchObject({
+      titulo: 'Recalificar una pregunta quitada de «Prueba final»',
+      resultado: { suben: 1 },
+    })
+    expect(await gradesOf(made, made.student.id)).toEqual([10])
+    expect(await newsOf(made.student.id)).toEqual(['Tu nota en «Prueba final» subió de 0 a 10: anulamos una pregunta.'])
   })
 })
 

@@ -7,18 +7,21 @@ import { query } from '../../platform/db/query.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import type { FormerKey, FrozenQuestion } from './exams.tables.ts'
+import { gradedText } from './grading.ts'
 import { passes, pointsOf, type SavedAnswer, sumOf } from './scoring.ts'
 
 export type Regrading = {
   id_pregunta: number
   decision: RegradeBody['decision']
-  /** The question's place in the exam, from 1. */
-  numero: number
-  /** The question as it is now. */
-  actual: FrozenQuestion
+  /** The question as it is now, and its place from 1; null when it left the exam. */
+  actual: FrozenQuestion | null
+  numero: number | null
 }
 
 export type Effect = { suben: number; aprueban: number; certificados: number }
+
+/** A student whose best grade rises, or who gets the first one. */
+export type Rise = { id_alumno: number; antes: number | null; ahora: number; aprueba: boolean; certificado: boolean }
 
 /** Today's pairs in the words that the student saw; a pair with other words keeps its own. */
 function pairsOf(frozen: FrozenQuestion, now: FrozenQuestion): number[] {
@@ -46,8 +49,8 @@ const keyOfFrozen = ({ clave, opciones }: FrozenQuestion): FormerKey =>
 
 /** Applied twice, it changes nothing the second time. */
 export function correctedQuestion(frozen: FrozenQuestion, { decision, actual }: Regrading): FrozenQuestion {
-  if (frozen.tipo_pregunta !== actual.tipo_pregunta) return frozen
   if (decision === 'puntos_a_todos') return { ...frozen, regalada: true }
+  if (frozen.tipo_pregunta !== actual?.tipo_pregunta) return frozen
   const corrected = withKeyOf(frozen, actual)
   if (decision === 'clave_nueva') {
     const { anteriores: _, ...only } = corrected
@@ -71,8 +74,9 @@ type Attempt = {
   id_curso: number
   id_modulo: number | null
   respuesta: (SavedAnswer & { puntos: number | null }) | null
-  /** Points of the other answers. */
+  /** Points of the other answers, and how many of them wait for a teacher. */
   otros: number
+  esperan: number
   /** The student's best grade in this exam, and whether it is passed. */
   mejor: number | null
   logrado: boolean
@@ -89,6 +93,7 @@ async function lockAttempts(tx: Db, ids: number[], idPregunta: number): Promise<
       e.nombre AS evaluacion, e.id_curso, e.id_modulo,
       (SELECT to_json(r) FROM respuestas r WHERE r.id_intento = i.id AND r.id_pregunta = ${idPregunta}) AS respuesta,
       (SELECT coalesce(sum(r.puntos), 0) FROM respuestas r WHERE r.id_intento = i.id AND r.id_pregunta <> ${idPregunta}) AS otros,
+      (SELECT count(*) FROM respuestas r WHERE r.id_intento = i.id AND r.id_pregunta <> ${idPregunta} AND r.puntos IS NULL) AS esperan,
       (SELECT max(a.nota) FROM intentos_evaluacion a WHERE a.id_detalle = d.id) AS mejor,
       EXISTS (SELECT 1 FROM intentos_evaluacion a WHERE a.id_detalle = d.id AND a.aprobado) AS logrado
     FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
@@ -104,11 +109,18 @@ function correct(attempt: Attempt, regrading: Regrading): Corrected | null {
   if (!frozen) return null
   const question = correctedQuestion(frozen, regrading)
   const preguntas = attempt.preguntas.map((one) => (one === frozen ? question : one))
-  const before = attempt.respuesta?.puntos ?? 0
-  const puntos = attempt.estado === 'abierto' ? 0 : (pointsOf(question, attempt.respuesta ?? undefined) ?? 0)
-  if (puntos <= before) return { attempt, preguntas, puntos: null, nota: null }
-  const nota = sumOf([attempt.otros, puntos])
-  return { attempt, preguntas, puntos, nota: attempt.nota !== null && nota > attempt.nota ? nota : null }
+  const stays = { attempt, preguntas, puntos: null, nota: null }
+  const puntos = attempt.estado === 'abierto' ? null : pointsOf(question, attempt.respuesta ?? undefined)
+  // A blank has no row and no points; an answer that waits has none yet.
+  const before = attempt.respuesta ? attempt.respuesta.puntos : 0
+  if (puntos === null || (before !== null && puntos <= before)) return stays
+  return { attempt, preguntas, puntos, nota: raisedGrade(attempt, sumOf([attempt.otros, puntos])) }
+}
+
+/** Null where the grade stays, also while another answer waits for a teacher. */
+function raisedGrade({ estado, esperan, nota: before }: Attempt, nota: number): number | null {
+  if (estado === 'pendiente') return esperan === 0 ? nota : null
+  return before !== null && nota > before ? nota : null
 }
 
 async function save(tx: Db, corrected: Corrected[], idPregunta: number): Promise<void> {
@@ -117,7 +129,8 @@ async function save(tx: Db, corrected: Corrected[], idPregunta: number): Promise
     return { id: attempt.id, preguntas, nota, aprobado }
   })
   await tx.execute(sql`UPDATE intentos_evaluacion i
-    SET preguntas = v.preguntas, nota = coalesce(v.nota, i.nota), aprobado = coalesce(v.aprobado, i.aprobado)
+    SET preguntas = v.preguntas, nota = coalesce(v.nota, i.nota), aprobado = coalesce(v.aprobado, i.aprobado),
+      estado = CASE WHEN v.nota IS NULL THEN i.estado ELSE 'calificado' END
     FROM jsonb_to_recordset(${JSON.stringify(attempts)}::text::jsonb) AS v(id int, preguntas jsonb, nota numeric, aprobado boolean)
     WHERE i.id = v.id`)
   const points = corrected.flatMap(({ attempt, puntos }) => (puntos === null ? [] : [{ id: attempt.id, puntos }]))
@@ -127,20 +140,34 @@ async function save(tx: Db, corrected: Corrected[], idPregunta: number): Promise
     ON CONFLICT (id_intento, id_pregunta) DO UPDATE SET puntos = excluded.puntos, version = respuestas.version + 1`)
 }
 
-/** Once per student and correction, when their best grade rises. */
-async function tell(tx: Db, clave: string, { numero }: Regrading, raised: Corrected[]): Promise<void> {
-  const best = [...Map.groupBy(raised, ({ attempt }) => attempt.id_alumno).values()]
+/** Of each student the attempt that raises their best grade most. */
+const bestOf = (raised: Corrected[]): Corrected[] =>
+  [...Map.groupBy(raised, ({ attempt }) => attempt.id_alumno).values()]
     .map((own) => own.reduce((one, other) => ((other.nota ?? 0) > (one.nota ?? 0) ? other : one)))
-    .filter(({ attempt, nota }) => (nota ?? 0) > (attempt.mejor ?? 0))
+    .filter(({ attempt, nota }) => attempt.mejor === null || (nota ?? 0) > attempt.mejor)
+
+const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Attempt): string =>
+  `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
+
+/** Once per student and correction, when their best grade rises. */
+async function tellRises(tx: Db, clave: string, { numero }: Regrading, best: Corrected[]): Promise<void> {
+  const why = numero === null ? 'anulamos una pregunta' : `corregimos la pregunta ${numero}`
   const textOf = ({ attempt, nota }: Corrected) =>
-    `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: corregimos la pregunta ${numero}.`
+    `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: ${why}.`
   for (const [mensaje, told] of Map.groupBy(best, textOf)) {
     const [any] = told
     if (!any) continue
-    const { id_evaluacion, id_modulo, id_curso } = any.attempt
-    const ruta = `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
     const usuarios = told.map(({ attempt }) => attempt.id_alumno)
-    await notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta, clave, usuarios })
+    await notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(any.attempt), clave, usuarios })
+  }
+}
+
+/** As a teacher's last grade tells it. */
+async function tellGraded(tx: Db, finished: Corrected[]): Promise<void> {
+  for (const { attempt } of finished) {
+    const clave = `calificacion:${attempt.id}`
+    const words = { mensaje: gradedText(attempt.evaluacion), ruta: pathOf(attempt), clave }
+    await notify(tx, { evento: 'calificacion', tipo: 'Otro', ...words, usuarios: [attempt.id_alumno] })
   }
 }
 
@@ -148,7 +175,12 @@ async function tell(tx: Db, clave: string, { numero }: Regrading, raised: Correc
  * Corrects one question in these attempts and raises the grades that gain by it; no grade falls (docs/product/exams.md 9).
  * `clave` names the correction, so that no one is told twice.
  */
-export async function regradeAttempts(tx: Db, ids: number[], regrading: Regrading, clave: string): Promise<Effect> {
+export async function regradeAttempts(
+  tx: Db,
+  ids: number[],
+  regrading: Regrading,
+  clave: string,
+): Promise<{ efecto: Effect; suben: Rise[] }> {
   const attempts = await lockAttempts(tx, ids, regrading.id_pregunta)
   const corrected = attempts.map((attempt) => correct(attempt, regrading)).filter((one) => one !== null)
   await save(tx, corrected, regrading.id_pregunta)
@@ -157,10 +189,23 @@ export async function regradeAttempts(tx: Db, ids: number[], regrading: Regradin
     nota !== null && passes(nota, attempt.nota_maxima) ? [{ ...attempt, nota }] : [],
   )
   const issued = await settlePassed(tx, passed)
-  await tell(tx, clave, regrading, raised)
+  const isFinished = ({ attempt }: Corrected) => attempt.estado === 'pendiente'
+  const best = bestOf(raised)
+  await tellGraded(tx, raised.filter(isFinished))
+  await tellRises(
+    tx,
+    clave,
+    regrading,
+    best.filter((one) => !isFinished(one) && one.attempt.mejor !== null),
+  )
+  const made = issued.filter(({ novedad }) => novedad === 'generado')
+  const passing = new Set(passed.filter(({ logrado }) => !logrado).map(({ id_alumno }) => id_alumno))
+  const certified = new Set(made.map(({ id_usuario }) => id_usuario))
   return {
-    suben: raised.length,
-    aprueban: new Set(passed.filter(({ logrado }) => !logrado).map(({ id_alumno }) => id_alumno)).size,
-    certificados: issued.filter(({ novedad }) => novedad === 'generado').length,
+    efecto: { suben: raised.length, aprueban: passing.size, certificados: made.length },
+    suben: best.map(({ attempt: { id_alumno, mejor }, nota }) => ({
+      ...{ id_alumno, antes: mejor, ahora: nota ?? 0 },
+      ...{ aprueba: passing.has(id_alumno), certificado: certified.has(id_alumno) },
+    })),
   }
 }

@@ -118,8 +118,8 @@ function underEachKey(question: Gradable): Gradable[] {
 
 /** 0 for a blank, null for an open answer that a teacher must grade (docs/product/exams.md 4.4). */
 export function pointsOf(question: Gradable, answer: SavedAnswer | undefined): number | null {
-  if (question.tipo_pregunta === OPEN) return isWritten(answer?.respuesta ?? '') ? null : 0
   if (question.regalada) return question.valor
+  if (question.tipo_pregunta === OPEN) return isWritten(answer?.respuesta ?? '') ? null : 0
   if (!answer) return 0
   const points = underEachKey(question).map((keyed) => {
     const { parts, whole } = partsOf(keyed, answer)

@@ -69,6 +69,7 @@ type AnswerProps = {
   number: number
   attempt: AttemptReview
   onCorrect: () => void
+  onAnnul: () => void
 }
 
 /** *Calificar* leads to where it is graded; a grade that was given is corrected here. */
@@ -94,7 +95,7 @@ function Act({ question, number, attempt, onCorrect }: AnswerProps) {
 
 /** A question as the student received it, with the answer, the key and what it earned. */
 export function Answer(props: AnswerProps) {
-  const { question, number, attempt } = props
+  const { question, number, attempt, onAnnul } = props
   return (
     <li className={classes.question}>
       <div className={classes.head}>
@@ -112,6 +113,10 @@ export function Answer(props: AnswerProps) {
         <Part label="Criterio" text={question.criterio} />
         <Part label="Comentario" text={question.comentario} />
       </dl>
+      <Button variant="subtle" color="gray" size="compact-sm" className={classes.annul} onClick={onAnnul}>
+        Anular para todos…
+        <span className="visually-hidden">{` la pregunta ${number}`}</span>
+      </Button>
     </li>
   )
 }

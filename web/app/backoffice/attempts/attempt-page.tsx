@@ -21,6 +21,7 @@ import { attemptsPath } from './paths'
 
 const CorrectionDialog = lazy(() => import('./correction-dialog'))
 const ExtrasDialog = lazy(() => import('./extras-dialog'))
+const RegradeDialog = lazy(() => import('../exams/regrade-dialog'))
 
 function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void }) {
   const { alumno, evaluacion, intento } = attempt
@@ -99,8 +100,10 @@ function Facts({ attempt: { intento, extras } }: { attempt: AttemptReview }) {
 function Shown({ attempt }: { attempt: AttemptReview }) {
   const [giving, setGiving] = useState(false)
   const [corrected, setCorrected] = useState<number | null>(null)
+  const [annulled, setAnnulled] = useState<number | null>(null)
   const { preguntas, evaluacion, alumno } = attempt
   const question = corrected === null ? undefined : preguntas[corrected]
+  const given = annulled === null ? undefined : preguntas[annulled]
   return (
     <>
       <Head attempt={attempt} onGive={() => setGiving(true)} />
@@ -120,6 +123,7 @@ function Shown({ attempt }: { attempt: AttemptReview }) {
                 number={at + 1}
                 attempt={attempt}
                 onCorrect={() => setCorrected(at)}
+                onAnnul={() => setAnnulled(at)}
               />
             ))}
           </ol>
@@ -129,6 +133,15 @@ function Shown({ attempt }: { attempt: AttemptReview }) {
         {giving && <ExtrasDialog exam={evaluacion.id} student={alumno.id} onClose={() => setGiving(false)} />}
         {question && corrected !== null && (
           <CorrectionDialog question={question} number={corrected + 1} onClose={() => setCorrected(null)} />
+        )}
+        {given && annulled !== null && (
+          <RegradeDialog
+            exam={evaluacion.id}
+            question={{ id: given.id, number: annulled + 1, text: given.pregunta }}
+            unpublished={false}
+            annul
+            onClose={() => setAnnulled(null)}
+          />
         )}
       </Late>
     </>

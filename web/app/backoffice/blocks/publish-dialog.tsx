@@ -25,8 +25,12 @@ type DialogProps<K extends DocumentKind> = Leading & {
   onClose: () => void
 }
 
-const keyText = ({ numero, intentos }: PublishedDocument['recalificar'][number]): string =>
-  `Cambia la clave de la pregunta ${numero}, que ya está en ${count(intentos, 'intento enviado', 'intentos enviados')}. Podrás recalificar después de publicar.`
+function keyText({ numero, intentos, quitada }: PublishedDocument['recalificar'][number]): string {
+  const where = `la pregunta ${numero}, que ya está en ${count(intentos, 'intento enviado', 'intentos enviados')}`
+  return quitada
+    ? `Quitas ${where}. Sus notas no cambian; podrás anularla después de publicar.`
+    : `Cambia la clave de ${where}. Podrás recalificar después de publicar.`
+}
 
 const OTHERS_JOB = 'Lo hace un administrador de la academia.'
 

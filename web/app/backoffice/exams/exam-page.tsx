@@ -1,5 +1,6 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkEvaluation } from '@campus/contract/documents/evaluation'
+import { OPEN } from '@campus/contract/rules'
 import { Button, Group, Title } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconUsers } from '@tabler/icons-react'
 import { lazy, useEffect, useRef, useState } from 'react'
@@ -162,6 +163,7 @@ function Exam(props: ExamProps) {
             exam={exam}
             question={{ id: Number(question.id), number: regraded + 1, text: question.pregunta }}
             unpublished={editor.changed}
+            annul={question.tipo_pregunta === OPEN}
             onClose={() => setRegraded(null)}
           />
         )}

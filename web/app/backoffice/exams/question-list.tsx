@@ -42,9 +42,8 @@ type ListProps = {
   onRegrade?: ((place: number) => void) | undefined
 }
 
-/** A part has a number from its first publication; a teacher grades open answers one by one. */
-const isRegradable = (question: QuestionPart | undefined): boolean =>
-  typeof question?.id === 'number' && question.tipo_pregunta !== OPEN
+/** A part has a number from its first publication. */
+const isRegradable = (question: QuestionPart | undefined): boolean => typeof question?.id === 'number'
 
 /** The menu of kinds that a new question may have, and the paste. */
 function AddQuestion({ document, onChange, onShow }: ListProps) {
@@ -171,7 +170,7 @@ export function QuestionList(props: ListProps) {
             </Menu.Item>
             {onRegrade && isRegradable(preguntas[placeOf(id)]) && (
               <Menu.Item leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => onRegrade(placeOf(id))}>
-                Recalificar…
+                {preguntas[placeOf(id)]?.tipo_pregunta === OPEN ? 'Anular…' : 'Recalificar…'}
               </Menu.Item>
             )}
             <Menu.Item

@@ -9,6 +9,7 @@ import { count } from '../../lib/format'
 import { Failure } from '../../ui/failure'
 import { RadioCards } from '../../ui/radio-cards'
 import { useReturnFocus } from '../../ui/use-return-focus'
+import { Rises } from './rises'
 
 const DECISIONS = [
   { value: 'clave_nueva', label: 'Vale la clave nueva', text: 'Suben las notas de quienes acertaron con ella.' },
@@ -31,20 +32,75 @@ function effectText({ intentos, efecto }: Regrade): string {
   return `Si aplicas esta corrección: ${parts.join(', ')}. Ninguna nota baja.`
 }
 
+type CountsProps = {
+  annul: boolean
+  unpublished: boolean
+  decision: RegradeBody['decision'] | undefined
+  error: string | undefined
+  onChoose: (decision: RegradeBody['decision']) => void
+}
+
+function HowItCounts({ annul, unpublished, decision, error, onChoose }: CountsProps) {
+  if (annul) return <Text>Todos reciben sus puntos, también quien la dejó en blanco. Ya no espera calificación.</Text>
+  return (
+    <>
+      {unpublished && (
+        <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
+          Tienes cambios sin publicar. Se recalifica con la clave que ya está publicada.
+        </Alert>
+      )}
+      <RadioCards
+        name="decision"
+        legend="¿Cómo se cuenta?"
+        options={DECISIONS}
+        stacked
+        chosen={decision ?? ''}
+        onChoose={(value) => onChoose(value as RegradeBody['decision'])}
+        {...(error && { error })}
+      />
+    </>
+  )
+}
+
+/** What would change, once it was asked for. */
+function Effect({ tried }: { tried: Regrade | null }) {
+  return (
+    <>
+      <div role="status">
+        {tried && (
+          <Alert color={tried.intentos > 0 ? 'brand' : 'gray'} icon={<IconInfoCircle aria-hidden />}>
+            {effectText(tried)}
+          </Alert>
+        )}
+      </div>
+      {tried?.alumnos && <Rises alumnos={tried.alumnos} />}
+    </>
+  )
+}
+
+const WORDS = {
+  regrade: { title: 'Recalificar', act: 'Recalificar' },
+  annul: { title: 'Anular', act: 'Anular en' },
+} as const
+
 type RegradeDialogProps = {
   exam: number
   question: { id: number; number: number; text: string }
   /** The draft differs from what was published, and only the published key counts. */
   unpublished: boolean
+  /** It has no key that could count: its points can only go to everyone. */
+  annul?: boolean
   /** Once the job runs, instead of closing. */
   onStarted?: () => void
   onClose: () => void
 }
 
 /** Corrects a published key in the attempts that have the question (docs/product/exams.md 9). */
-export default function RegradeDialog({ exam, question, unpublished, onStarted, onClose }: RegradeDialogProps) {
+export default function RegradeDialog(props: RegradeDialogProps) {
+  const { exam, question, unpublished, annul = false, onStarted, onClose } = props
+  const words = annul ? WORDS.annul : WORDS.regrade
   useReturnFocus()
-  const [decision, setDecision] = useState<RegradeBody['decision'] | undefined>(undefined)
+  const [decision, setDecision] = useState<RegradeBody['decision'] | undefined>(annul ? 'puntos_a_todos' : undefined)
   const [reason, setReason] = useState('')
   const [envio] = useState(() => crypto.randomUUID())
   const regrade = api.useMutation('post', '/api/gestion/evaluaciones/{id}/recalificar', {
@@ -85,25 +141,18 @@ export default function RegradeDialog({ exam, question, unpublished, onStarted, 
     regrade.reset()
   }
   return (
-    <Modal opened onClose={onClose} title={`Recalificar la pregunta ${question.number}`} size="lg" centered>
+    <Modal opened onClose={onClose} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text c="dimmed" lineClamp={2}>
             {question.text}
           </Text>
-          {unpublished && (
-            <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
-              Tienes cambios sin publicar. Se recalifica con la clave que ya está publicada.
-            </Alert>
-          )}
-          <RadioCards
-            name="decision"
-            legend="¿Cómo se cuenta?"
-            options={DECISIONS}
-            stacked
-            chosen={decision ?? ''}
-            onChoose={(value) => edit(() => setDecision(value as RegradeBody['decision']))}
-            {...(errors?.decision?.[0] && { error: errors.decision[0] })}
+          <HowItCounts
+            annul={annul}
+            unpublished={unpublished}
+            decision={decision}
+            error={errors?.decision?.[0]}
+            onChoose={(value) => edit(() => setDecision(value))}
           />
           <Textarea
             label="Motivo"
@@ -119,13 +168,7 @@ export default function RegradeDialog({ exam, question, unpublished, onStarted, 
             }}
             error={errors?.motivo?.[0]}
           />
-          <div role="status">
-            {tried && (
-              <Alert color={tried.intentos > 0 ? 'brand' : 'gray'} icon={<IconInfoCircle aria-hidden />}>
-                {effectText(tried)}
-              </Alert>
-            )}
-          </div>
+          <Effect tried={tried} />
           {regrade.error && !errors?.decision && !errors?.motivo && <Failure error={regrade.error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -133,7 +176,7 @@ export default function RegradeDialog({ exam, question, unpublished, onStarted, 
             </Button>
             {tried ? (
               <Button type="submit" loading={regrade.isPending} disabled={tried.intentos === 0}>
-                {`Recalificar ${count(tried.intentos, 'intento', 'intentos')}`}
+                {`${words.act} ${count(tried.intentos, 'intento', 'intentos')}`}
               </Button>
             ) : (
               <Button type="submit" loading={regrade.isPending}>

@@ -6,10 +6,20 @@ import { useReturnFocus } from '../../ui/use-return-focus'
 import classes from './exams.module.css'
 import RegradeDialog from './regrade-dialog'
 
-/** A question whose key a publication changed, with its exam. */
+/** A question whose key a publication changed, or that it took out, with its exam. */
 export type Regradable = PublishedDocument['recalificar'][number] & { exam: number }
 
-/** After a publication that changed keys of questions with submitted answers. */
+const actOf = ({ quitada }: Regradable) => (quitada ? 'Anular' : 'Recalificar')
+
+function leadText(left: Regradable[], only: Regradable | undefined): string {
+  const stay = 'Sus notas siguen como estaban.'
+  if (only?.quitada) return `Quitaste la pregunta ${only.numero}, que ya tiene respuestas enviadas. ${stay}`
+  if (only) return `La clave de la pregunta ${only.numero} cambió y ya tiene respuestas enviadas. ${stay}`
+  const what = left.some(({ quitada }) => quitada) ? 'Cambiaste o quitaste preguntas' : 'Cambió la clave de preguntas'
+  return `${what} que ya tienen respuestas enviadas. ${stay}`
+}
+
+/** After a publication that changed keys of questions with submitted answers, or took them out. */
 export default function RegradeOffer({ questions, onClose }: { questions: Regradable[]; onClose: () => void }) {
   useReturnFocus()
   const [left, setLeft] = useState(questions)
@@ -27,19 +37,21 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
         exam={chosen.exam}
         question={{ id: chosen.id_pregunta, number: chosen.numero, text: chosen.pregunta }}
         unpublished={false}
+        annul={chosen.quitada}
         onStarted={() => started(chosen)}
         onClose={() => (only ? onClose() : setChosen(null))}
       />
     )
   const total = left.reduce((sum, { intentos }) => sum + intentos, 0)
   return (
-    <Modal opened onClose={onClose} title={`¿Recalificar ${count(total, 'intento', 'intentos')}?`} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`¿${only ? actOf(only) : 'Recalificar'} ${only?.quitada ? 'la pregunta en ' : ''}${count(total, 'intento', 'intentos')}?`}
+      centered
+    >
       <Stack gap="md">
-        <Text c="dimmed">
-          {only
-            ? `La clave de la pregunta ${only.numero} cambió y ya tiene respuestas enviadas. Sus notas siguen como estaban.`
-            : 'Cambió la clave de preguntas que ya tienen respuestas enviadas. Sus notas siguen como estaban.'}
-        </Text>
+        <Text c="dimmed">{leadText(left, only)}</Text>
         {only ? (
           <Text lineClamp={3}>{only.pregunta}</Text>
         ) : (
@@ -56,10 +68,10 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
                 </span>
                 <Button
                   variant="default"
-                  aria-label={`Recalificar la pregunta ${one.numero}…`}
+                  aria-label={`${actOf(one)} la pregunta ${one.numero}…`}
                   onClick={() => setChosen(one)}
                 >
-                  Recalificar…
+                  {`${actOf(one)}…`}
                 </Button>
               </li>
             ))}
@@ -69,7 +81,7 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
           <Button variant="default" onClick={onClose}>
             Ahora no
           </Button>
-          {only && <Button onClick={() => setChosen(only)}>Recalificar…</Button>}
+          {only && <Button onClick={() => setChosen(only)}>{`${actOf(only)}…`}</Button>}
         </Group>
       </Stack>
     </Modal>
