@@ -139,6 +139,10 @@ export const StudentExam = z.object({
 })
 export type StudentExam = z.infer<typeof StudentExam>
 
+/** POST /gestion/evaluaciones/{id}/plazo: how many open attempts got the exam's minutes and closing date of now. */
+export const Extended = z.object({ intentos: z.int() })
+export type Extended = z.infer<typeof Extended>
+
 /** `orden`: `alumno` or `inicio`. */
 export const AttemptsQuery = StaffListQuery.extend({
   estado: z

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Db } from '../../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
+import { isSaved } from '../support/drafts.ts'
 import { examOn } from '../support/exam-screen.ts'
-import { completeLessons } from '../support/people.ts'
+import { publish } from '../support/exam-writing.ts'
+import { completeLessons, freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 type Exam = Awaited<ReturnType<typeof anExam>>
@@ -234,4 +236,36 @@ test('una encuesta y un examen sin preguntas lo dicen; sin permiso la pantalla n
     await page.goto(`/gestion/${path}`)
     await expect(page.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
   }
+})
+
+test('un examen que se publica con más minutos los da también a quien ya empezó', async ({
+  page,
+  database,
+  login,
+  axe,
+  baseURL,
+}) => {
+  const { db, sql } = database
+  const teacher = await aTeacher(db)
+  const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso con más tiempo' })
+  const exam = await anExam(db, { id_curso: course.id, values: [10], duracion: 20, nombre: 'Examen corto' })
+  const student = await freshStudent(database, [course.id])
+  const { token } = await openSession(baseURL ?? '', student.correo, PASSWORD)
+  const send = (path: string, body?: object) =>
+    call<{ id: number }>(baseURL ?? '', path, token, { method: 'POST', ...(body && { body }) })
+  const { id } = await send('/detalle-evaluacion', { id_evaluacion: exam.id })
+  await send(`/detalle-evaluacion/${id}/intentos`)
+  await login(page, named(teacher))
+  await page.goto(`/gestion/cursos/${course.id}/examenes/${exam.id}`)
+  await page.getByRole('button', { name: 'Ajustes' }).click()
+  await page.getByRole('textbox', { name: 'Minutos' }).fill('40')
+  await isSaved(page)
+  await publish(page)
+  const offer = page.getByRole('dialog', { name: '¿Dar también más tiempo a 1 intento abierto?' })
+  await axe(page)
+  await offer.getByRole('button', { name: 'Dar más tiempo' }).press('Enter')
+  await expect(page.getByText('1 intento abierto tiene más tiempo.')).toBeVisible()
+  const [attempt] = await sql`SELECT round(extract(epoch FROM limite - inicio) / 60)::int AS minutos
+    FROM intentos_evaluacion WHERE id_detalle = ${id}`
+  expect(attempt).toEqual({ minutos: 40 })
 })

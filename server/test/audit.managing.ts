@@ -75,6 +75,10 @@ export const MANAGEMENT: Act[] = [
       antes: '{"intentos":0,"minutos":0,"cierre":null}',
     },
   })),
+  managed('POST /gestion/evaluaciones/{id}/plazo', 'docente', (id) => ({
+    objeto: `evaluacion:${id}`,
+    detalle: { campos: ['plazo'], intentos: 1 },
+  })),
   managed('POST /gestion/evaluaciones/{id}/recalificar', 'docente', (id) => ({
     objeto: `evaluacion:${id}`,
     detalle: {

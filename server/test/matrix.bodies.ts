@@ -122,6 +122,15 @@ export const BODIES: Record<string, Make> = {
     motivo: 'Se fue la luz.',
     version: 0,
   }),
+  'POST /gestion/evaluaciones/{id}/plazo': async ({ t, people }) => {
+    // An attempt that ends sooner than its exam allows.
+    await t.database
+      .sql`UPDATE intentos_evaluacion SET estado = 'abierto', nota = NULL, aprobado = NULL, enviado_en = NULL,
+        inicio = now(), limite = now() + interval '30 seconds'
+      WHERE id = (SELECT i.id FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
+        WHERE d.id_alumno = ${people.dueña} ORDER BY d.id DESC, i.id DESC LIMIT 1)`
+    return { json: {} }
+  },
   'POST /gestion/evaluaciones/{id}/recalificar': async ({ t, people }) => {
     const [question] = await t.database.sql`SELECT p.id FROM preguntas p JOIN detalle_evaluacion d USING (id_evaluacion)
       WHERE d.id_alumno = ${people.dueña} AND p.tipo_pregunta = 1 ORDER BY d.id DESC, p.id LIMIT 1`

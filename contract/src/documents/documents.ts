@@ -120,6 +120,8 @@ export const PublishedDocument = Findings.extend({
   recalificar: z.array(
     z.object({ id_pregunta: Id, numero: z.int(), pregunta: z.string(), intentos: z.int(), quitada: z.boolean() }),
   ),
+  /** Open attempts of an exam that now has more minutes or closes later: *Dar también a los 12 intentos abiertos*. */
+  mas_tiempo: z.int().optional(),
 })
 export type PublishedDocument = z.infer<typeof PublishedDocument>
 

@@ -9021,6 +9021,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/evaluaciones/{id}/plazo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                intentos: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/certificado/modulo/{id}/usuario/{usuario}": {
         parameters: {
             query?: never;
@@ -22705,6 +22778,7 @@ export interface paths {
                                         intentos: number;
                                         quitada: boolean;
                                     }[];
+                                    mas_tiempo?: number;
                                 }[];
                             };
                         };
@@ -22768,6 +22842,7 @@ export interface paths {
                                     intentos: number;
                                     quitada: boolean;
                                 }[];
+                                mas_tiempo?: number;
                             }[];
                         };
                     };
@@ -26336,6 +26411,7 @@ export interface paths {
                                     intentos: number;
                                     quitada: boolean;
                                 }[];
+                                mas_tiempo?: number;
                             }[];
                         };
                     };

@@ -22,7 +22,7 @@ export type Target = {
 /** A text for its place. `primera`: nothing of it was published in the program yet. */
 export type Written<D> = { target: Target; documento: D; primera: boolean }
 
-export type Report = Findings & Pick<PublishedDocument, 'efectos' | 'recalificar'>
+export type Report = Findings & Pick<PublishedDocument, 'efectos' | 'recalificar' | 'mas_tiempo'>
 
 /** What each kind's own feature knows of its documents; lists, so that a course is a fixed number of statements. */
 export type DocumentRules<D = AnyDocument> = {

@@ -2,7 +2,7 @@ import { formatInstant } from '@campus/contract/formats'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
-import { answersTo, aStudentWithExam } from '../../../test/exams.ts'
+import { answersTo, aStudentWithExam, detailOf, expire } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { evaluaciones } from './exams.tables.ts'
@@ -181,5 +181,69 @@ describe('what an exam allows a student', () => {
       por: { id: teacher.id, nombre: 'Rosa Huamán' },
       en: expect.any(String),
     })
+  })
+})
+
+describe('an exam that is published with more time', () => {
+  it('gives it to open attempts on request: later only, once, and not to those that are over', async () => {
+    const made = await aTaughtExam({ duracion: 30, nombre: 'Final' })
+    const { exam, course } = made
+    const sitting = async () => {
+      const person = await aPerson(t.deps.db)
+      await anEnrolment(t.deps.db, person.id, course.id)
+      const token = await t.tokenOf(person.id)
+      const detail = await detailOf(t, exam.id, token)
+      await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+      return { id: person.id, detail }
+    }
+    const [open, patient, late] = [await sitting(), await sitting(), await sitting()]
+    await t.database.sql`UPDATE detalle_evaluacion SET minutos_extra = 60 WHERE id = ${patient.detail}`
+    await t.database
+      .sql`UPDATE intentos_evaluacion SET limite = limite + interval '60 minutes' WHERE id_detalle = ${patient.detail}`
+    await expire(t, late.detail, 60)
+    const limits = () => t.database
+      .sql`SELECT id_detalle, round(extract(epoch FROM limite - inicio) / 60)::int AS minutos
+      FROM intentos_evaluacion WHERE id_detalle IN (${open.detail}, ${patient.detail}, ${late.detail}) ORDER BY id_detalle`
+    const before = await limits()
+    const objeto = `evaluacion:${exam.id}`
+    const { documento, version } = await read(`/documentos/${objeto}`)
+    const save = async (change: object, now: number) =>
+      (
+        await t.call('PUT', `/api/gestion/documentos/${objeto}`, {
+          token: teacher.token,
+          body: { documento: { ...documento, ...change }, version: now },
+        })
+      ).body.data.version
+    const publish = async (of: number, query = '') =>
+      (
+        await t.call('POST', `/api/gestion/publicar${query}`, {
+          token: teacher.token,
+          body: { documentos: [{ objeto, version: of }], acepta_avisos: true },
+        })
+      ).body.data.documentos[0]
+    const shorter = await save({ duracion: 20 }, version)
+    expect(await publish(shorter, '?ensayo=1')).not.toHaveProperty('mas_tiempo')
+    const longer = await save({ duracion: 45 }, shorter)
+    const dry = await publish(longer, '?ensayo=1')
+    expect(dry.mas_tiempo).toBe(3)
+    expect(dry.efectos).toEqual([
+      '3 intentos abiertos siguen con su límite. Después podrás darles también el tiempo nuevo.',
+    ])
+    await publish(longer)
+    expect(await limits()).toEqual(before)
+
+    const give = async () =>
+      (await t.call('POST', `/api/gestion/evaluaciones/${exam.id}/plazo`, { token: teacher.token })).body.data
+    const answers = await Promise.all([give(), give()])
+    expect(answers.map(({ intentos }) => intentos).toSorted()).toEqual([0, 2])
+    expect(await limits()).toEqual([
+      { id_detalle: open.detail, minutos: 45 },
+      { id_detalle: patient.detail, minutos: 105 },
+      { id_detalle: late.detail, minutos: 30 },
+    ])
+    const news = await t.database.sql`SELECT id_usuario, mensaje FROM notificaciones
+      WHERE id_usuario IN (${open.id}, ${patient.id}, ${late.id}) ORDER BY id_usuario`
+    const mensaje = 'Tienes más tiempo en «Final», también para el intento que está abierto.'
+    expect(news).toEqual([open, patient].map(({ id }) => ({ id_usuario: id, mensaje })))
   })
 })

@@ -119,6 +119,30 @@ const openText = (n: number): string =>
     ? '1 intento abierto seguirá con las preguntas con que empezó.'
     : `${n} intentos abiertos seguirán con las preguntas con que empezaron.`
 
+/** Whether its attempts may last longer, or begin later, than before. */
+function givesMoreTime(before: EvaluationDocument | undefined, now: EvaluationDocument): boolean {
+  if (!before || now.modelo !== 'examen') return false
+  const end = ({ fecha_cierre }: EvaluationDocument) =>
+    fecha_cierre === null ? Number.POSITIVE_INFINITY : Date.parse(fecha_cierre)
+  return (now.duracion ?? 0) > (before.duracion ?? 0) || end(now) > end(before)
+}
+
+const timeText = (n: number): string =>
+  n === 1
+    ? '1 intento abierto sigue con su límite. Después podrás darle también el tiempo nuevo.'
+    : `${n} intentos abiertos siguen con su límite. Después podrás darles también el tiempo nuevo.`
+
+/** What the `open` attempts of an exam notice. */
+function effectsOf(before: EvaluationDocument | undefined, now: EvaluationDocument, open: number) {
+  if (open === 0) return { efectos: [] }
+  const differs = !isDeepStrictEqual(before?.preguntas, now.preguntas)
+  const longer = givesMoreTime(before, now)
+  return {
+    efectos: [...(differs ? [openText(open)] : []), ...(longer ? [timeText(open)] : [])],
+    ...(longer && { mas_tiempo: open }),
+  }
+}
+
 async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<string, Report>> {
   const now = await read(
     tx,
@@ -135,10 +159,9 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
   return new Map(
     all.map(({ target, documento }) => {
       const row = around.find(({ id }) => id === target.id)
-      const differs = !isDeepStrictEqual(now.get(target.objeto)?.preguntas, documento.preguntas)
       const report: Report = {
         ...checkEvaluation(documento, { modulos: row?.modulos }),
-        efectos: row && row.abiertos > 0 && differs ? [openText(row.abiertos)] : [],
+        ...effectsOf(now.get(target.objeto), documento, row?.abiertos ?? 0),
         recalificar: documento.modelo === 'examen' ? regradableIn({ target, documento }) : [],
       }
       if (row?.tomada && now.get(target.objeto)?.modelo !== documento.modelo)

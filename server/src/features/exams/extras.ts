@@ -1,9 +1,10 @@
 import { formatInstant } from '@campus/contract/formats'
-import type { Extras, ExtrasBody, StudentExam } from '@campus/contract/grading'
-import { EXAM_MODEL } from '@campus/contract/rules'
+import type { Extended, Extras, ExtrasBody, StudentExam } from '@campus/contract/grading'
+import { EXAM_MODEL, isExam } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
@@ -12,14 +13,13 @@ import { cursos } from '../catalogue/catalogue.tables.ts'
 import { matriculas } from '../learning/learning.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { GRACE } from './details.ts'
-import { examHead, inGradedCourse } from './exams.staff.ts'
+import { examHead, findExam, inGradedCourse } from './exams.staff.ts'
 import { CLOSES, detalle_evaluacion, evaluaciones } from './exams.tables.ts'
 
 async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
   const [found] = await tx
     .select({
       evaluacion: examHead,
-      id_modulo: evaluaciones.id_modulo,
       alumno: { id: usuarios.id, nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}` },
     })
     .from(evaluaciones)
@@ -79,15 +79,15 @@ export async function findStudentExam(
  * Moves the limit of open attempts to what detail `d` of evaluation `e` allows now, and never to an earlier one. The
  * caller holds the details; an attempt whose time is over stays over.
  */
-async function extendOpenAttempts(tx: Db, which: SQL): Promise<void> {
-  await tx.execute(
+const extendOpenAttempts = (tx: Db, which: SQL): Promise<{ id_alumno: number }[]> =>
+  query<{ id_alumno: number }>(
+    tx,
     sql`UPDATE intentos_evaluacion i SET limite = v.limite FROM (
-      SELECT a.id, least(a.inicio + make_interval(mins => (e.duracion + d.minutos_extra)::int), ${CLOSES}) AS limite
+      SELECT a.id, d.id_alumno, least(a.inicio + make_interval(mins => (e.duracion + d.minutos_extra)::int), ${CLOSES}) AS limite
       FROM intentos_evaluacion a JOIN detalle_evaluacion d ON d.id = a.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
       WHERE a.estado = 'abierto' AND a.limite + ${GRACE} >= now() AND ${which}) v
-    WHERE v.id = i.id AND v.limite > i.limite`,
+    WHERE v.id = i.id AND v.limite > i.limite RETURNING v.id_alumno`,
   )
-}
 
 /** What the student gained; empty when nothing grew. */
 function newsOf(evaluacion: string, before: Extras, now: Extras): string {
@@ -106,15 +106,21 @@ function newsOf(evaluacion: string, before: Extras, now: Extras): string {
 
 type Exam = Awaited<ReturnType<typeof requireStudent>>
 
+async function pathOf(tx: Db, id: number): Promise<string> {
+  const { id_modulo, id_curso } = evaluaciones
+  const [exam] = await tx.select({ id_modulo, id_curso }).from(evaluaciones).where(eq(evaluaciones.id, id))
+  if (!exam) throw fail('NO_ENCONTRADO')
+  return `/examen/${id}/${exam.id_modulo ?? exam.id_curso}/${exam.id_modulo ? 'modulo' : 'curso'}`
+}
+
 async function tellExtras(tx: Db, exam: Exam, detail: Detail, before: Extras): Promise<void> {
   const mensaje = newsOf(exam.evaluacion.nombre, before, extrasOf(detail))
   if (!mensaje) return
-  const place = exam.id_modulo ? `${exam.id_modulo}/modulo` : `${exam.evaluacion.id_curso}/curso`
   await notify(tx, {
     evento: 'calificacion',
     tipo: 'Otro',
     mensaje,
-    ruta: `/examen/${detail.id_evaluacion}/${place}`,
+    ruta: await pathOf(tx, detail.id_evaluacion),
     clave: `extras:${detail.id}:${detail.version}`,
     usuarios: [detail.id_alumno],
   })
@@ -164,5 +170,36 @@ export async function giveExtras(
     })
     await tellExtras(tx, exam, saved, before)
     return extrasOf(saved)
+  })
+}
+
+/**
+ * Gives the open attempts of an exam the minutes and the closing date that it has now, where they end later, and says so
+ * to their students once.
+ * @throws NO_ENCONTRADO
+ */
+export async function extendOpen(db: Db, identity: Identity, id: number): Promise<Extended> {
+  return db.transaction(async (tx) => {
+    const exam = await findExam(tx, identity, id)
+    if (!isExam(exam)) throw fail('NO_ENCONTRADO')
+    const [{ ahora = '' } = {}] = await query<{ ahora: string }>(tx, sql`SELECT now() AS ahora`)
+    await tx.execute(sql`SELECT d.id FROM detalle_evaluacion d WHERE d.id_evaluacion = ${id}
+      AND EXISTS (SELECT FROM intentos_evaluacion a WHERE a.id_detalle = d.id AND a.estado = 'abierto')
+      ORDER BY d.id FOR UPDATE`)
+    const gained = await extendOpenAttempts(tx, sql`d.id_evaluacion = ${id}`)
+    if (gained.length === 0) return { intentos: 0 }
+    await audit(tx, 'gestion', {
+      objeto: `evaluacion:${id}`,
+      detalle: { campos: ['plazo'], intentos: gained.length },
+    })
+    await notify(tx, {
+      evento: 'calificacion',
+      tipo: 'Otro',
+      mensaje: `Tienes más tiempo en ${quoted(exam.nombre)}, también para el intento que está abierto.`,
+      ruta: await pathOf(tx, id),
+      clave: `plazo:${id}:${ahora}`,
+      usuarios: gained.map(({ id_alumno }) => id_alumno),
+    })
+    return { intentos: gained.length }
   })
 }

@@ -6,6 +6,7 @@ import {
   AttemptsQuery,
   CorrectionBody,
   ExamHead,
+  Extended,
   Extras,
   ExtrasBody,
   ExtrasParams,
@@ -21,7 +22,7 @@ import { conflictOf, staffListOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { attemptsOf, readAttempt } from './attempts.staff.ts'
 import { findExam } from './exams.staff.ts'
-import { findStudentExam, giveExtras } from './extras.ts'
+import { extendOpen, findStudentExam, giveExtras } from './extras.ts'
 import { findAnswer, waitingAnswers } from './grading.staff.ts'
 import { correctAnswer } from './grading.ts'
 import { regrade } from './regrading.staff.ts'
@@ -97,6 +98,14 @@ function extrasRoutes(app: App, { db }: Deps): void {
   )
 }
 
+function openRoutes(app: App, { db }: Deps): void {
+  app.post(
+    '/api/gestion/evaluaciones/:id/plazo',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(Extended) } } },
+    async (request) => ({ data: await extendOpen(db, identityOf(request), request.params.id) }),
+  )
+}
+
 /** What staff do with the attempts of an exam (docs/product/exams.md 9). */
 export function gradingStaffRoutes(app: App, deps: Deps): void {
   const { db, jobs } = deps
@@ -108,4 +117,5 @@ export function gradingStaffRoutes(app: App, deps: Deps): void {
   )
   attemptRoutes(app, deps)
   extrasRoutes(app, deps)
+  openRoutes(app, deps)
 }

@@ -162,13 +162,13 @@ async function tellRises(tx: Db, clave: string, { numero }: Regrading, best: Cor
   }
 }
 
-/** As a teacher's last grade tells it. */
-async function tellGraded(tx: Db, finished: Corrected[]): Promise<void> {
-  for (const { attempt } of finished) {
-    const clave = `calificacion:${attempt.id}`
-    const words = { mensaje: gradedText(attempt.evaluacion), ruta: pathOf(attempt), clave }
-    await notify(tx, { evento: 'calificacion', tipo: 'Otro', ...words, usuarios: [attempt.id_alumno] })
-  }
+/** As a teacher's last grade tells it; all are of one exam. */
+async function tellGraded(tx: Db, correction: string, finished: Corrected[]): Promise<void> {
+  const [any] = finished
+  if (!any) return
+  const words = { mensaje: gradedText(any.attempt.evaluacion), ruta: pathOf(any.attempt) }
+  const usuarios = finished.map(({ attempt }) => attempt.id_alumno)
+  await notify(tx, { evento: 'calificacion', tipo: 'Otro', ...words, clave: `calificacion:${correction}`, usuarios })
 }
 
 /**
@@ -191,7 +191,7 @@ export async function regradeAttempts(
   const issued = await settlePassed(tx, passed)
   const isFinished = ({ attempt }: Corrected) => attempt.estado === 'pendiente'
   const best = bestOf(raised)
-  await tellGraded(tx, raised.filter(isFinished))
+  await tellGraded(tx, clave, raised.filter(isFinished))
   await tellRises(
     tx,
     clave,

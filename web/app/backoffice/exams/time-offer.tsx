@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { api } from '../../lib/api'
+import { count } from '../../lib/format'
+import { Failure } from '../../ui/failure'
+import { useReturnFocus } from '../../ui/use-return-focus'
+
+/** An exam that was published with more time, and how many of its attempts are open. */
+export type Longer = { exam: number; open: number }
+
+/** After a publication with more minutes or a later closing date: open attempts keep their limit unless it is given to them. */
+export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: () => void }) {
+  useReturnFocus()
+  const give = api.useMutation('post', '/api/gestion/evaluaciones/{id}/plazo', {
+    meta: { handled: true },
+    onSuccess: ({ data: { intentos } }) => {
+      const given = `${count(intentos, 'intento abierto tiene', 'intentos abiertos tienen')} más tiempo.`
+      notifications.show({
+        color: 'teal',
+        message: intentos > 0 ? given : 'Ningún intento abierto lo necesitaba.',
+      })
+      onClose()
+    },
+  })
+  const attempts = count(open, 'intento abierto', 'intentos abiertos')
+  return (
+    <Modal opened onClose={onClose} title={`¿Dar también más tiempo a ${attempts}?`} centered>
+      <Stack gap="md">
+        <Text>
+          Quienes ya empezaron siguen con el límite con que empezaron. Puedes darles también el tiempo que publicaste;
+          se les avisa.
+        </Text>
+        {give.error && <Failure error={give.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Ahora no
+          </Button>
+          <Button loading={give.isPending} onClick={() => give.mutate({ params: { path: { id: String(exam) } } })}>
+            Dar más tiempo
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
