@@ -55,6 +55,7 @@ const REVIEWED = `
   GET /lecciones/{id}/vista-previa .data.archivos[].video_hash
   DELETE /gestion/documentos/{objeto} .data.documento
   GET /gestion/documentos/{objeto} .data.documento
+  GET /gestion/evaluaciones/{id}/preguntas .data.preguntas[].opciones[].condicion
   GET /gestion/intentos/{id} .data.preguntas[].clave.correctas
   GET /gestion/intentos/{id} .data.preguntas[].clave.correctas[]
   GET /gestion/intentos/{id} .data.preguntas[].es_correcta

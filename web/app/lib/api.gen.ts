@@ -8661,6 +8661,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/evaluaciones/{id}/preguntas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                intentos: number;
+                                aprobados: number;
+                                promedio: number | null;
+                                tramos: number[];
+                                preguntas: {
+                                    id: number;
+                                    pregunta: string;
+                                    tipo_pregunta: 1 | 2 | 3 | 4 | 5 | 6;
+                                    valor: number;
+                                    imagen: string | null;
+                                    imagen_alt: string | null;
+                                    intentos: number;
+                                    blancos: number;
+                                    dificultad: number | null;
+                                    discriminacion: number | null;
+                                    mejores: {
+                                        intentos: number;
+                                        aciertos: number;
+                                    } | null;
+                                    menores: {
+                                        intentos: number;
+                                        aciertos: number;
+                                    } | null;
+                                    avisos: ("revisa_clave" | "muy_dificil" | "no_distingue" | "distractor_sin_uso" | "muy_facil" | "muestra_pequena")[];
+                                    opciones: {
+                                        id: number;
+                                        opcion: string;
+                                        condicion: boolean;
+                                        vistas: number;
+                                        cuenta: number;
+                                        mejores: number;
+                                        menores: number;
+                                    }[];
+                                    dadas: {
+                                        respuesta: string;
+                                        cuenta: number;
+                                        acierta: boolean;
+                                    }[];
+                                    parejas: {
+                                        izquierda: string;
+                                        derecha: string;
+                                        intentos: number;
+                                        aciertos: number;
+                                    }[];
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/intentos/{id}": {
         parameters: {
             query?: never;

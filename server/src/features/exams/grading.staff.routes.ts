@@ -18,6 +18,7 @@ import {
   ResolvedGrade,
   StudentExam,
 } from '@campus/contract/grading'
+import { QuestionReport } from '@campus/contract/question-report'
 import { conflictOf, staffListOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { attemptsOf, readAttempt } from './attempts.staff.ts'
@@ -25,6 +26,7 @@ import { findExam } from './exams.staff.ts'
 import { extendOpen, findStudentExam, giveExtras } from './extras.ts'
 import { findAnswer, waitingAnswers } from './grading.staff.ts'
 import { correctAnswer } from './grading.ts'
+import { questionReport } from './question-report.ts'
 import { regrade } from './regrading.staff.ts'
 
 const tags = ['Gestión']
@@ -69,6 +71,11 @@ function attemptRoutes(app: App, { db }: Deps): void {
       schema: { tags, params: IdParams, querystring: AttemptsQuery, response: { 200: staffListOf(AttemptRow) } },
     },
     async (request) => ({ data: await attemptsOf(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.get(
+    '/api/gestion/evaluaciones/:id/preguntas',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(QuestionReport) } } },
+    async (request) => ({ data: await questionReport(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/gestion/intentos/:id',
