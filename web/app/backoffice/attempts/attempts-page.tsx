@@ -6,18 +6,17 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../lib/api'
-import { count, formatDateTime } from '../../lib/format'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
-import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { LoadedScreen } from '../blocks/loaded-screen'
-import { COURSES_PATH, coursePath, examPath } from '../courses/paths'
+import { examPath } from '../courses/paths'
 import { AttemptState, STATE_OPTIONS } from './attempt-state'
 import { gradeText, timeTaken } from './attempt-texts'
 import classes from './attempts.module.css'
+import { ExamScreenHead } from './exam-screen-head'
 import { attemptPath } from './paths'
 
 const ExtrasDialog = lazy(() => import('./extras-dialog'))
@@ -98,30 +97,6 @@ function Attempts({ exam }: { exam: ExamHead }) {
   )
 }
 
-function Head({ exam }: { exam: ExamHead }) {
-  const { id, nombre, id_curso, curso, intentos, duracion } = exam
-  const name = nombre || 'Evaluación sin nombre'
-  const allowed = [
-    curso,
-    isExam(exam) && count(intentos, 'intento por alumno', 'intentos por alumno'),
-    isExam(exam) && duracion !== null && count(duracion, 'minuto', 'minutos'),
-  ].filter(Boolean)
-  return (
-    <>
-      <Breadcrumbs
-        items={[
-          { text: 'Cursos', to: COURSES_PATH },
-          { text: curso, to: coursePath(id_curso) },
-          { text: 'Evaluaciones', to: coursePath(id_curso, 'evaluaciones') },
-          { text: name, to: examPath(id_curso, id) },
-          { text: 'Intentos' },
-        ]}
-      />
-      <PageHead title={`Intentos de «${name}»`} lead={allowed.join(' · ')} />
-    </>
-  )
-}
-
 /** Who took an exam, how often and with which result. */
 export default function AttemptsPage() {
   const { id = '' } = useParams()
@@ -130,7 +105,7 @@ export default function AttemptsPage() {
     <LoadedScreen query={query} errorTitle="No pudimos abrir el examen">
       {({ data }) => (
         <>
-          <Head exam={data} />
+          <ExamScreenHead exam={data} screen="Intentos" />
           {isExam(data) ? (
             <Attempts key={data.id} exam={data} />
           ) : (

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { formatCounted, formatWaiting } from '../blocks/counted'
+import { Figure, Figures } from '../blocks/figures'
 import { useInbox } from '../shell/inbox-query'
 import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
 import classes from './inbox.module.css'
@@ -103,22 +104,12 @@ function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']>
   )
 }
 
-function Figure({ label, value, text }: { label: string; value: string; text: string }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-      <dd className={classes.text}>{text}</dd>
-    </div>
-  )
-}
-
 const orders = (count: number) => `${formatNumber(count)} ${count === 1 ? 'orden pagada' : 'órdenes pagadas'}`
 
-function Figures({ figures }: { figures: AcademyFigures }) {
+function AcademyFigureList({ figures }: { figures: AcademyFigures }) {
   const { ventas_hoy, ventas_mes, matriculas_hoy, matriculas_mes, alumnos_activos } = figures
   return (
-    <dl className={classes.figures}>
+    <Figures>
       <Figure
         label="Ventas de hoy"
         value={formatMoney(ventas_hoy.soles)}
@@ -139,7 +130,7 @@ function Figures({ figures }: { figures: AcademyFigures }) {
         value={formatCounted(alumnos_activos)}
         text="Entraron al campus en los últimos 7 días. El personal no cuenta."
       />
-    </dl>
+    </Figures>
   )
 }
 
@@ -152,7 +143,7 @@ function Academy() {
       skeleton={<Skeleton height={110} radius="md" />}
       errorTitle="No pudimos cargar las cifras de la academia"
     >
-      {({ data }) => <Figures figures={data} />}
+      {({ data }) => <AcademyFigureList figures={data} />}
     </Loaded>
   )
 }
