@@ -42,3 +42,10 @@ export type Screen = {
   /** Only below 768 px, or only from 1200 px on. */
   only?: 'telefono' | 'escritorio'
 }
+
+/** Mocks an answer, so that nothing changes on the server, and shows it. */
+export const showing = (call: RegExp, data: object, text: string) => async (page: Page) => {
+  await page.route(call, (route) => route.fulfill({ json: { data } }))
+  await page.reload()
+  await page.getByText(text).first().waitFor()
+}

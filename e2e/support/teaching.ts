@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { RESULT_SCREENS } from './results.ts'
+import { type Screen, showing } from './screen.ts'
 
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const ADMIN = 'admin@demo.pe' as const
 
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-
-/** Mocks an answer, so that nothing changes on the server, and shows it. */
-const showing = (call: RegExp, data: object, text: string) => async (page: Page) => {
-  await page.route(call, (route) => route.fulfill({ json: { data } }))
-  await page.reload()
-  await page.getByText(text).first().waitFor()
-}
 
 const person = (id: number, nombres: string, apellidos: string) => ({
   ...{ id, nombres, apellidos, foto_perfil: null, tipo_cliente: 'Alumno' },
@@ -134,6 +128,7 @@ const closedTickets = {
 /** What teachers and moderators attend to in their courses. */
 export const TEACHING_SCREENS: readonly Screen[] = [
   ...ATTEMPT_SCREENS,
+  ...RESULT_SCREENS,
   {
     name: 'gestion-asistencia',
     path: ({ sesion }) => `/gestion/sesiones/${sesion}/asistencia`,

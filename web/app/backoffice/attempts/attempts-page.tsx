@@ -17,13 +17,19 @@ import { AttemptState, STATE_OPTIONS } from './attempt-state'
 import { gradeText, timeTaken } from './attempt-texts'
 import classes from './attempts.module.css'
 import { ExamScreenHead } from './exam-screen-head'
-import { attemptPath } from './paths'
+import { attemptPath, resultsPath } from './paths'
 
 const ExtrasDialog = lazy(() => import('./extras-dialog'))
 
 const toEditor = ({ id, id_curso }: ExamHead, label: string) => (
   <Button component={Link} to={examPath(id_curso, id)} variant="default">
     {label}
+  </Button>
+)
+
+const toResults = ({ id }: ExamHead, variant: 'default' | 'filled') => (
+  <Button component={Link} to={resultsPath(id)} variant={variant}>
+    Ver los resultados
   </Button>
 )
 
@@ -105,7 +111,7 @@ export default function AttemptsPage() {
     <LoadedScreen query={query} errorTitle="No pudimos abrir el examen">
       {({ data }) => (
         <>
-          <ExamScreenHead exam={data} screen="Intentos" />
+          <ExamScreenHead exam={data} screen="Intentos" action={isExam(data) && toResults(data, 'default')} />
           {isExam(data) ? (
             <Attempts key={data.id} exam={data} />
           ) : (
@@ -113,7 +119,7 @@ export default function AttemptsPage() {
               icon={IconEyeOff}
               title="Esto es una encuesta."
               text="Es anónima: no tiene intentos ni notas, y no se sabe quién respondió qué."
-              action={toEditor(data, 'Ver sus preguntas')}
+              action={toResults(data, 'filled')}
             />
           )}
         </>

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
-import { attemptsPath } from '../attempts/paths'
+import { attemptsPath, resultsPath } from '../attempts/paths'
 import type { Editor } from '../blocks/open-document'
 import { stateLook } from '../blocks/save-text'
 import { isAllowed, useStaff } from '../shell/staff'
@@ -93,7 +93,8 @@ function ExamRow({ desk, exam }: { desk: CourseDesk; exam: CourseDesk['evaluacio
     modelo === 'examen' && count(puntos, 'punto', 'puntos'),
     intentos_abiertos > 0 && count(intentos_abiertos, 'intento abierto', 'intentos abiertos'),
   ].filter(Boolean)
-  const grades = isAllowed(useStaff(), 'calificar') && modelo === 'examen'
+  const reads = isAllowed(useStaff(), 'calificar')
+  const grades = reads && modelo === 'examen'
   return (
     <div className={classes.examRow}>
       <Link to={examPath(desk.id, id)} className={classes.examName}>
@@ -108,6 +109,12 @@ function ExamRow({ desk, exam }: { desk: CourseDesk; exam: CourseDesk['evaluacio
         {grades && (
           <Button component={Link} to={attemptsPath(id)} variant="subtle" className={classes.examAttempts}>
             Intentos
+            <span className="visually-hidden">{` de ${nombre || 'la evaluación'}`}</span>
+          </Button>
+        )}
+        {reads && (
+          <Button component={Link} to={resultsPath(id)} variant="subtle" className={classes.examAttempts}>
+            Resultados
             <span className="visually-hidden">{` de ${nombre || 'la evaluación'}`}</span>
           </Button>
         )}

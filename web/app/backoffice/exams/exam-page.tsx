@@ -8,7 +8,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
-import { attemptsPath } from '../attempts/paths'
+import { attemptsPath, resultsPath } from '../attempts/paths'
 import { DocumentBar } from '../blocks/document-bar'
 import { byPath, FindingsProvider, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
@@ -94,7 +94,8 @@ function Exam(props: ExamProps) {
   const [reviewed, setReviewed] = useState(target !== '')
   const [regraded, setRegraded] = useState<number | null>(null)
   const regrading = useRegradeOffer()
-  const grades = isAllowed(useStaff(), 'calificar') && document.modelo === 'examen'
+  const reads = isAllowed(useStaff(), 'calificar')
+  const grades = reads && document.modelo === 'examen'
   const exam = Number(editor.objeto.split(':')[1])
   const question = regraded === null ? undefined : document.preguntas[regraded]
   const name = document.nombre || 'Evaluación sin nombre'
@@ -116,15 +117,22 @@ function Exam(props: ExamProps) {
       <PageHead
         title={name}
         action={
-          grades && (
-            <Button
-              component={Link}
-              to={attemptsPath(exam)}
-              variant="default"
-              leftSection={<IconUsers size={18} aria-hidden />}
-            >
-              Intentos de los alumnos
-            </Button>
+          reads && (
+            <Group gap="sm">
+              <Button component={Link} to={resultsPath(exam)} variant="default">
+                Resultados
+              </Button>
+              {grades && (
+                <Button
+                  component={Link}
+                  to={attemptsPath(exam)}
+                  variant="default"
+                  leftSection={<IconUsers size={18} aria-hidden />}
+                >
+                  Intentos de los alumnos
+                </Button>
+              )}
+            </Group>
           )
         }
       />

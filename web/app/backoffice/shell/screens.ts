@@ -108,6 +108,11 @@ export const SCREENS: readonly Screen[] = [
     entry: { group: 'Enseñar', label: 'Calificar', icon: IconChecklist, waiting: ({ por_calificar }) => por_calificar },
   },
   { path: 'evaluaciones/:id/intentos', permission: 'calificar', Page: lazy(() => import('../attempts/attempts-page')) },
+  {
+    path: 'evaluaciones/:id/resultados',
+    permission: 'calificar',
+    Page: lazy(() => import('../results/results-page')),
+  },
   { path: 'intentos/:id', permission: 'calificar', Page: lazy(() => import('../attempts/attempt-page')) },
   {
     path: 'preguntas',
