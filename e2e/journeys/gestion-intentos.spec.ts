@@ -6,9 +6,8 @@ import { isSaved } from '../support/drafts.ts'
 import { examOn } from '../support/exam-screen.ts'
 import { publish } from '../support/exam-writing.ts'
 import { completeLessons, freshStudent } from '../support/people.ts'
+import { sit } from '../support/sitting.ts'
 import { expect, test } from '../support/test.ts'
-
-type Exam = Awaited<ReturnType<typeof anExam>>
 
 const aTeacher = (db: Db) => aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
 const named = (person: Awaited<ReturnType<typeof aPerson>>) => ({
@@ -16,22 +15,6 @@ const named = (person: Awaited<ReturnType<typeof aPerson>>) => ({
   password: PASSWORD,
   nombre: `${person.nombres} ${person.apellidos}`,
 })
-
-/** Sends an attempt with every open question answered; returns the detail. */
-async function sit(base: string, exam: Exam, token: string): Promise<number> {
-  const { id } = await call<{ id: number }>(base, '/detalle-evaluacion', token, {
-    method: 'POST',
-    body: { id_evaluacion: exam.id },
-  })
-  await call(base, `/detalle-evaluacion/${id}/intentos`, token, { method: 'POST' })
-  const body = exam.preguntas.map((question, at) => ({
-    ...{ id_detalle_evaluacion: id, id_pregunta: question.id, secuencia: 1 },
-    ...(question.tipo_pregunta === 1 ? { id_opcion: question.opciones[0]?.id } : { respuesta: `Mi texto ${at + 1}` }),
-  }))
-  await call(base, '/respuestas', token, { method: 'POST', body })
-  await call(base, `/detalle-evaluacion/${id}`, token, { method: 'PUT', body: {} })
-  return id
-}
 
 const press = async (page: Page, name: RegExp | string, role: 'button' | 'link' = 'button') => {
   await page.getByRole(role, { name }).first().focus()

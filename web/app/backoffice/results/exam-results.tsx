@@ -3,7 +3,7 @@ import { MAX_REPORTED, type QuestionReport, SMALL_SAMPLE } from '@campus/contrac
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconChecklist, IconInfoCircle } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { type CSSProperties, lazy, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count, formatNumber } from '../../lib/format'
@@ -63,10 +63,10 @@ function Histogram({ steps }: { steps: number[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
             <li key={step} data-pass={step * 10 >= PASS_PERCENT || undefined}>
               <span className="visually-hidden">{`${stepText(step)}: ${count(attempts, 'intento', 'intentos')}`}</span>
-              <span className={classes.amount} aria-hidden>
-                {attempts > 0 ? formatNumber(attempts) : ''}
+              <span className={classes.rise} aria-hidden>
+                <span>{attempts > 0 ? formatNumber(attempts) : ''}</span>
+                <span className={classes.column} style={{ '--share': attempts / most } as CSSProperties} />
               </span>
-              <span className={classes.column} style={{ height: `${(attempts * 100) / most}%` }} aria-hidden />
               <span className={classes.step} aria-hidden>
                 {step * 10}
               </span>

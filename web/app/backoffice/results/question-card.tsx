@@ -66,7 +66,7 @@ function givenBars({ dadas, intentos }: ReportedQuestion): Bar[] {
 const pairBars = ({ parejas }: ReportedQuestion): Bar[] =>
   parejas.map(({ izquierda, derecha, intentos, aciertos }) => ({
     key: izquierda,
-    text: `${izquierda} → ${derecha}`,
+    text: `${izquierda}: ${derecha}`,
     part: aciertos,
     whole: intentos,
   }))
@@ -104,11 +104,13 @@ function Figures({ question }: { question: ReportedQuestion }) {
   const groups = groupsText(question)
   if (question.intentos === 0) return <p className={classes.quiet}>Todavía no la recibió ningún alumno.</p>
   return (
-    <>
+    <div className={classes.body}>
       <Facts question={question} />
-      <Shares question={question} />
-      {groups && <p className={classes.groups}>{groups}</p>}
-    </>
+      <div>
+        <Shares question={question} />
+        {groups && <p className={classes.groups}>{groups}</p>}
+      </div>
+    </div>
   )
 }
 

@@ -49,6 +49,7 @@ describe('the words', () => {
     expect(chosenText(option, true)).toBe('1 de los mejores, 4 de los de menor nota')
     expect(chosenText(option, false)).toBeNull()
     expect(chosenText({ ...option, cuenta: 0 }, true)).toBe('Nadie la eligió.')
+    expect(chosenText({ ...option, cuenta: 0, vistas: 19 }, false)).toBeNull()
     expect(chosenText({ ...option, cuenta: 0, vistas: 0 }, true)).toBe('Es nueva: todavía no la recibió nadie.')
   })
 })

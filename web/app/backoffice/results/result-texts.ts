@@ -1,4 +1,9 @@
-import { QUESTION_FLAGS, type QuestionFlag, type ReportedQuestion } from '@campus/contract/question-report'
+import {
+  QUESTION_FLAGS,
+  type QuestionFlag,
+  type ReportedQuestion,
+  SMALL_SAMPLE,
+} from '@campus/contract/question-report'
 import { OPEN } from '@campus/contract/rules'
 import { formatNumber } from '../../lib/format'
 
@@ -49,10 +54,10 @@ export function groupsText({ tipo_pregunta, mejores, menores }: Groups): string 
   return `De los ${mejores.intentos} mejores, ${did} ${mejores.aciertos}; de los ${menores.intentos} de menor nota, ${menores.aciertos}.`
 }
 
-/** Who chose an option, where both groups can be told apart. */
+/** Who chose an option, where there are groups to compare. */
 export function chosenText(option: ReportedQuestion['opciones'][number], grouped: boolean): string | null {
   if (option.vistas === 0) return 'Es nueva: todavía no la recibió nadie.'
-  if (option.cuenta === 0) return 'Nadie la eligió.'
+  if (option.cuenta === 0 && option.vistas >= SMALL_SAMPLE) return 'Nadie la eligió.'
   if (!grouped) return null
   return `${formatNumber(option.mejores)} de los mejores, ${formatNumber(option.menores)} de los de menor nota`
 }

@@ -79,12 +79,12 @@ function SurveyCard({ question, number, answered }: { question: Question; number
 function Answered({ results: { respondieron, preguntas } }: { results: Results }) {
   return (
     <div className={classes.page}>
-      <p className={classes.answered}>
-        <strong>{`${formatNumber(respondieron)} respondieron`}</strong>
-        <span className={classes.why}>
+      <div className={classes.answered}>
+        <h2>{`${formatNumber(respondieron)} respondieron`}</h2>
+        <p>
           {`Contamos de ${SURVEY_BATCH} en ${SURVEY_BATCH} y en orden al azar: la encuesta es anónima y así nadie se reconoce. Los que faltan para otro grupo de ${SURVEY_BATCH} aparecerán con él.`}
-        </span>
-      </p>
+        </p>
+      </div>
       <ol className={classes.cards}>
         {preguntas.map((question, at) => (
           <SurveyCard key={question.id} question={question} number={at + 1} answered={respondieron} />
