@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { Question } from './exams.ts'
 
-/** The latest first attempts that a report reads. */
-export const MAX_REPORTED = 5000
+/** The latest first attempts that a report reads: fewer of an exam with more than 20 questions, so that it stays quick. */
+export const mostReported = (questions: number): number => Math.floor(100_000 / Math.max(20, questions))
 
 /** With fewer attempts a figure says little. */
 export const SMALL_SAMPLE = 20

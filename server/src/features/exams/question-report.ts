@@ -1,5 +1,5 @@
 import {
-  MAX_REPORTED,
+  mostReported,
   type QuestionReport,
   type ReportedQuestion,
   SMALL_SAMPLE,
@@ -20,28 +20,32 @@ const GROUP = 0.27
 const MOST_GIVEN = 10
 
 /** The latest first attempts of students, each with its place from the best (`arriba`) and from the lowest grade (`abajo`). */
-const firstAttempts = (id: number): SQL => sql`SELECT i.id, i.nota, i.aprobado,
+const firstAttempts = (id: number, most: number): SQL => sql`SELECT i.id, i.nota, i.aprobado,
     i.nota * 100 / nullif(i.nota_maxima, 0) AS porcentaje,
     row_number() OVER (ORDER BY i.nota DESC, i.id) AS arriba, row_number() OVER (ORDER BY i.nota, i.id DESC) AS abajo,
     greatest(1, round(${GROUP}::numeric * count(*) OVER ())) AS grupo
   FROM (SELECT i.* FROM detalle_evaluacion d
     JOIN usuarios u ON u.id = d.id_alumno AND u.tipo_cliente = 'Alumno'
     JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.numero = 1 AND i.estado = 'calificado'
-    WHERE d.id_evaluacion = ${id} ORDER BY i.enviado_en DESC, i.id DESC LIMIT ${MAX_REPORTED}) i`
+    WHERE d.id_evaluacion = ${id} ORDER BY i.enviado_en DESC, i.id DESC LIMIT ${most}) i`
 
-/** One row per attempt and question that the exam still has: what it earned, and what was answered. */
+/**
+ * One row per attempt and question that the exam still has: what it earned, and what was answered. `OFFSET 0` makes PostgreSQL look
+ * each answer up by both columns of its index.
+ */
 const parts = (
-  id: number,
-): SQL => sql`SELECT p.id, p.tipo_pregunta AS tipo, q.valor, coalesce(r.puntos, 0) AS puntos, i.nota,
+  live: number[],
+): SQL => sql`SELECT q.id, q.tipo_pregunta AS tipo, q.valor, coalesce(r.puntos, 0) AS puntos, primeros.nota,
     primeros.arriba <= primeros.grupo AS mejor, primeros.abajo <= primeros.grupo AS menor,
     r.id_opcion, r.seleccion, r.parejas, nullif(btrim(r.respuesta), '') AS respuesta,
-    CASE WHEN p.tipo_pregunta IN (${CHOICE}, ${MULTIPLE}) THEN jsonb_path_query_array(q.opciones, '$[*].id') END AS ofrecidas,
-    CASE WHEN p.tipo_pregunta = ${MATCH} THEN q.izquierdas END AS izquierdas,
-    CASE WHEN p.tipo_pregunta = ${MATCH} THEN q.clave -> 'parejas' END AS clave
+    CASE WHEN q.tipo_pregunta IN (${CHOICE}, ${MULTIPLE}) THEN jsonb_path_query_array(q.opciones, '$[*].id') END AS ofrecidas,
+    CASE WHEN q.tipo_pregunta = ${MATCH} THEN q.izquierdas END AS izquierdas,
+    CASE WHEN q.tipo_pregunta = ${MATCH} THEN q.clave -> 'parejas' END AS clave
   FROM primeros JOIN intentos_evaluacion i ON i.id = primeros.id
-  CROSS JOIN LATERAL jsonb_to_recordset(i.preguntas) AS q(id int, valor numeric, opciones jsonb, izquierdas jsonb, clave jsonb)
-  JOIN preguntas p ON p.id = q.id AND p.id_evaluacion = ${id} AND p.activo
-  LEFT JOIN respuestas r ON r.id_intento = i.id AND r.id_pregunta = q.id`
+  CROSS JOIN LATERAL jsonb_to_recordset(i.preguntas)
+    AS q(id int, tipo_pregunta int, valor numeric, opciones jsonb, izquierdas jsonb, clave jsonb)
+  LEFT JOIN LATERAL (SELECT a.* FROM respuestas a WHERE a.id_intento = i.id AND a.id_pregunta = q.id OFFSET 0) r ON true
+  WHERE q.id = ANY (${sql.param(live)}::int[])`
 
 const FIGURES = sql`SELECT id, count(*) AS n,
     count(*) FILTER (WHERE id_opcion IS NULL AND seleccion IS NULL AND parejas IS NULL AND respuesta IS NULL) AS blancos,
@@ -95,10 +99,10 @@ type Read = Pick<QuestionReport, 'intentos' | 'aprobados' | 'promedio'> & {
 }
 
 /** Counted in PostgreSQL: the attempts of a large exam are hundreds of megabytes. */
-async function readAttempts(db: Db, id: number): Promise<Read> {
+async function readAttempts(db: Db, id: number, live: number[]): Promise<Read> {
   const [read] = await query<Read>(
     db,
-    sql`WITH primeros AS MATERIALIZED (${firstAttempts(id)}), partes AS MATERIALIZED (${parts(id)})
+    sql`WITH primeros AS MATERIALIZED (${firstAttempts(id, mostReported(live.length))}), partes AS MATERIALIZED (${parts(live)})
     SELECT (SELECT count(*) FROM primeros) AS intentos, (SELECT count(*) FROM primeros WHERE aprobado) AS aprobados,
       (SELECT round(avg(porcentaje), 2) FROM primeros) AS promedio,
       ${listed(sql`SELECT least(9, floor(porcentaje / 10)) AS tramo, count(*) AS intentos FROM primeros GROUP BY 1`)} AS tramos,
@@ -168,7 +172,12 @@ function toReported(question: FrozenQuestion, read: Read): ReportedQuestion {
 export async function questionReport(db: Db, identity: Identity, id: number): Promise<QuestionReport> {
   const { modelo } = await findExam(db, identity, id)
   if (modelo !== EXAM_MODEL) throw fail('NO_ENCONTRADO')
-  const [read, questions] = await Promise.all([readAttempts(db, id), liveQuestions(db, id)])
+  const questions = await liveQuestions(db, id)
+  const read = await readAttempts(
+    db,
+    id,
+    questions.map((question) => question.id),
+  )
   const { intentos, aprobados, promedio } = read
   const inStep = new Map(read.tramos.map((step) => [step.tramo, step.intentos]))
   return {

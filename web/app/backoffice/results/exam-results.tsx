@@ -1,5 +1,5 @@
 import type { ExamHead } from '@campus/contract/grading'
-import { MAX_REPORTED, type QuestionReport, SMALL_SAMPLE } from '@campus/contract/question-report'
+import { mostReported, type QuestionReport, SMALL_SAMPLE } from '@campus/contract/question-report'
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconChecklist, IconInfoCircle } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ type ReportProps = { exam: ExamHead; report: QuestionReport }
 
 function Summary({ intentos, aprobados, promedio, preguntas }: QuestionReport) {
   const flagged = preguntas.filter(isFlagged).length
-  const latest = intentos === MAX_REPORTED ? `, los últimos ${formatNumber(MAX_REPORTED)}` : ''
+  const latest = intentos === mostReported(preguntas.length) ? ', de los últimos que lo dieron' : ''
   return (
     <Figures>
       <Figure
