@@ -154,6 +154,10 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
+/** An answer of an exam that is tried: it has no attempt. */
+export const TriedAnswer = Answer.omit({ id_detalle_evaluacion: true, id_intento: true })
+export type TriedAnswer = z.infer<typeof TriedAnswer>
+
 export const AnswersBody = z.union(
   [
     z.array(Answer).min(1, 'Revisa las respuestas enviadas.').max(200, 'Puedes enviar hasta 200 respuestas a la vez.'),

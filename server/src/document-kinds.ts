@@ -11,10 +11,9 @@ import { lessonDocuments } from './features/catalogue/lesson.document.ts'
 import { revealLesson } from './features/catalogue/showing.ts'
 import { documentRoutes, publishingRoutes } from './features/documents/documents.routes.ts'
 import type { Kinds, Target } from './features/documents/documents.ts'
-import { publisherOf, type Show } from './features/documents/publishing.ts'
-import { evaluationDocuments, revealExam } from './features/exams/evaluation.document.ts'
-import { findEvaluation } from './features/exams/exams.ts'
-import { liveQuestions, withoutKey } from './features/exams/questions.ts'
+import { publisherOf, type Show, type Tried } from './features/documents/publishing.ts'
+import { evaluationDocuments } from './features/exams/evaluation.document.ts'
+import { tryExam } from './features/exams/trial.ts'
 import { findDetailedCourse } from './features/learning/courses.ts'
 import { enrol } from './features/learning/learning.ts'
 import { readLesson } from './features/learning/lessons.ts'
@@ -38,7 +37,13 @@ export const KINDS: Kinds = {
 }
 
 /** Of a course, for someone who is enrolled as long as the preview lasts. */
-async function showCourse(tx: Db, { signer }: Deps, identity: Identity, { objeto, id }: Target): Promise<Preview> {
+async function showCourse(
+  tx: Db,
+  { signer }: Deps,
+  identity: Identity,
+  { objeto, id }: Target,
+  { entrega }: Tried,
+): Promise<Preview> {
   const { kind } = partsOf(objeto)
   if (kind === 'curso') return { tipo: kind, curso: await findDetailedCourse(tx, { identity }, id) }
   if (kind === 'leccion') {
@@ -46,26 +51,25 @@ async function showCourse(tx: Db, { signer }: Deps, identity: Identity, { objeto
     const warn = () => undefined
     return { tipo: kind, leccion: await readLesson(tx, signer, identity, id, { prefetch: true, warn }) }
   }
-  await revealExam(tx, id)
-  const evaluacion = await findEvaluation(tx, identity, id)
-  return { tipo: 'evaluacion', evaluacion, preguntas: withoutKey(await liveQuestions(tx, id), []) }
+  return tryExam(tx, identity, id, entrega)
 }
 
 /** The student's and the guest's own reads. */
 const showWith =
   (deps: Deps): Show =>
-  async (tx, identity, target, respuestas) => {
+  async (tx, identity, target, tried) => {
     const { id, id_cliente } = identity
     if (target.id_curso !== null) {
       const { id_curso } = target
       await enrol(tx, [{ id_usuario: id, id_curso, fecha_vencimiento: null }], { silent: true, renew: true })
-      return showCourse(tx, deps, identity, target)
+      return showCourse(tx, deps, identity, target, tried)
     }
     const { kind, clave } = partsOf(target.objeto)
     if (kind === 'portada') return { tipo: kind, portada: await findLanding(tx, id_cliente) }
     if (kind === 'premios') return { tipo: kind, premios: await listPrizes(tx, id_cliente) }
     if (kind === 'pagina') return { tipo: kind, pagina: await findPage(tx, id_cliente, PageKey.parse(clave)) }
     await revealTopic(tx, target.id)
+    const { respuestas } = tried
     const resultados = respuestas ? await generate(tx, identity, target.id, respuestas) : []
     return { tipo: 'tema', tema: await findTopic(tx, identity, target.id), resultados }
   }

@@ -67,6 +67,11 @@ const REVIEWED = `
   POST /gestion/vista-previa .data.preguntas[].clave.correctas
   POST /gestion/vista-previa .data.preguntas[].clave.correctas[]
   POST /gestion/vista-previa .data.preguntas[].opciones[].condicion
+  POST /gestion/vista-previa .data.detalle.condicion
+  POST /gestion/vista-previa .data.revision.preguntas[].clave.correctas
+  POST /gestion/vista-previa .data.revision.preguntas[].clave.correctas[]
+  POST /gestion/vista-previa .data.revision.preguntas[].es_correcta
+  POST /gestion/vista-previa .data.revision.preguntas[].id_opcion_correcta
   GET /clientes .data[].correo
   GET /clientes .data[].direccion
   GET /clientes .data[].telefono

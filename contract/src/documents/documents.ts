@@ -3,7 +3,7 @@ import { Prize } from '../awards.ts'
 import { LandingPage } from '../catalogue.ts'
 import { FailureBody, Id, Instant, oneOf, PathId } from '../common.ts'
 import { MAX_COURSE_DOCUMENTS } from '../course-limits.ts'
-import { Evaluation, Question } from '../exams.ts'
+import { Evaluation, EvaluationDetail, Question, Review, TriedAnswer } from '../exams.ts'
 import { DetailedCourse, DetailedLesson } from '../learning.ts'
 import { WrittenPage } from '../pages.ts'
 import { GenerateBody, GeneratedPrompt, PromptTopicDetail } from '../prompts.ts'
@@ -11,7 +11,7 @@ import { PAGE_KEYS } from '../rules.ts'
 import { staffListOf, staleOf } from '../staff.ts'
 import { prose } from '../text-fields.ts'
 import { CourseDocument } from './course.ts'
-import { EvaluationDocument } from './evaluation.ts'
+import { EvaluationDocument, MAX_QUESTIONS } from './evaluation.ts'
 import { Findings } from './findings.ts'
 import { LessonDocument } from './lesson.ts'
 import { LandingDocument, PageDocument, PrizesDocument, TopicDocument } from './site.ts'
@@ -138,6 +138,11 @@ export const PreviewBody = z.object({
   pantalla: DocumentName,
   /** Of a prompt topic: answers to try it with. */
   respuestas: GenerateBody.shape.respuestas.optional(),
+  /** Of an exam or survey: what would be submitted, to see its result. */
+  entrega: z
+    .array(TriedAnswer)
+    .max(MAX_QUESTIONS, `Puedes enviar hasta ${MAX_QUESTIONS} respuestas a la vez.`)
+    .optional(),
 })
 
 /** The student's own schemas. */
@@ -145,7 +150,15 @@ export const Preview = oneOf(
   z.discriminatedUnion('tipo', [
     z.object({ tipo: z.literal('curso'), curso: DetailedCourse }),
     z.object({ tipo: z.literal('leccion'), leccion: DetailedLesson }),
-    z.object({ tipo: z.literal('evaluacion'), evaluacion: Evaluation, preguntas: z.array(Question) }),
+    z.object({
+      tipo: z.literal('evaluacion'),
+      evaluacion: Evaluation,
+      preguntas: z.array(Question),
+      /** Before the first attempt; with `entrega` after it. */
+      detalle: EvaluationDetail,
+      /** With the `entrega` of an exam, its key released. */
+      revision: Review.nullable(),
+    }),
     z.object({ tipo: z.literal('portada'), portada: LandingPage }),
     z.object({ tipo: z.literal('pagina'), pagina: WrittenPage }),
     z.object({ tipo: z.literal('premios'), premios: z.array(Prize) }),

@@ -23031,6 +23031,18 @@ export interface paths {
                         respuestas?: {
                             [key: string]: string;
                         };
+                        entrega?: {
+                            id_pregunta: number;
+                            id_opcion?: number | null;
+                            respuesta?: (string | number) | null;
+                            seleccion?: number[] | null;
+                            parejas?: {
+                                izquierda: number;
+                                derecha: number;
+                            }[] | null;
+                            /** @default 0 */
+                            secuencia?: number;
+                        }[];
                     };
                 };
             };
@@ -23365,6 +23377,98 @@ export interface paths {
                                     }[];
                                     secuencia: number;
                                 }[];
+                                detalle: {
+                                    id: number;
+                                    id_evaluacion: number;
+                                    id_alumno: number;
+                                    /** Format: date-time */
+                                    fecha_evaluacion: string;
+                                    /** @enum {string} */
+                                    estado: "sin_iniciar" | "abierto" | "pendiente" | "calificado" | "respondida";
+                                    condicion: string;
+                                    intentos: number;
+                                    intentos_restantes: number;
+                                    inicio: string | null;
+                                    limite: string | null;
+                                    /** Format: date-time */
+                                    ahora: string;
+                                    nota: number | null;
+                                    nota_maxima: number | null;
+                                    nota_minima: number | null;
+                                    porcentaje: number | null;
+                                    aprobado: boolean | null;
+                                    mejor_nota: number | null;
+                                    mejor_porcentaje: number | null;
+                                    cerrado_por_tiempo: boolean;
+                                    certificado: {
+                                        codigo_certificado: string;
+                                        /** @enum {string} */
+                                        novedad: "generado" | "actualizado" | "sin_cambio";
+                                    } | null;
+                                    id_intento: number | null;
+                                };
+                                revision: {
+                                    intento: {
+                                        id: number;
+                                        numero: number;
+                                        /** @enum {string} */
+                                        estado: "abierto" | "pendiente" | "calificado";
+                                        /** Format: date-time */
+                                        inicio: string;
+                                        limite: string | null;
+                                        enviado_en: string | null;
+                                        cerrado_por_tiempo: boolean;
+                                        nota: number | null;
+                                        nota_maxima: number;
+                                        porcentaje: number | null;
+                                        aprobado: boolean | null;
+                                    };
+                                    clave_liberada: boolean;
+                                    preguntas: {
+                                        id: number;
+                                        pregunta: string;
+                                        tipo_pregunta: number;
+                                        valor: number;
+                                        puntos: number | null;
+                                        es_correcta: boolean | null;
+                                        respuesta: string | null;
+                                        id_opcion: number | null;
+                                        comentario: string | null;
+                                        opciones: {
+                                            id: number;
+                                            opcion: string;
+                                        }[];
+                                        imagen?: string;
+                                        imagen_alt?: string;
+                                        izquierdas?: string[];
+                                        derechas?: string[];
+                                        seleccion?: number[];
+                                        parejas?: {
+                                            izquierda: number;
+                                            derecha: number;
+                                        }[];
+                                        id_opcion_correcta: number | null;
+                                        clave?: {
+                                            correctas?: number[];
+                                            textos?: string[];
+                                            valor?: number;
+                                            tolerancia?: number;
+                                            desde?: number;
+                                            hasta?: number;
+                                            parejas?: {
+                                                izquierda: number;
+                                                derecha: number;
+                                            }[];
+                                        };
+                                        explicacion: string | null;
+                                        leccion: {
+                                            id: number;
+                                            id_modulo: number;
+                                            titulo: string;
+                                            segundo: number | null;
+                                        } | null;
+                                    }[];
+                                } | null;
                             } | {
                                 /** @enum {string} */
                                 tipo: "portada";

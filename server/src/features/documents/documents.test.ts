@@ -515,6 +515,83 @@ describe('an exam of all kinds of question', () => {
     expect((await open(objeto)).documento).toEqual(changed)
   })
 
+  const trial = async (documento: object) => {
+    await ready()
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: course.modulos[0]?.id ?? 0 })
+    const objeto = `evaluacion:${exam.id}`
+    const now = await open(objeto)
+    const { version } = (await save(objeto, { ...now.documento, ...documento }, now.version)).body.data
+    return (entrega?: unknown[]) =>
+      send('POST', '/vista-previa', { documentos: [{ objeto, version }], pantalla: objeto, entrega })
+  }
+
+  it('is taken to its result without a trace, though it has closed', async () => {
+    const attempt = await trial({ preguntas: QUESTIONS, fecha_cierre: '2026-01-05T13:00:00.000Z' })
+    const before = await checksums()
+    const shown = (await attempt()).body.data
+    expect(shown).toMatchObject({ detalle: { estado: 'sin_iniciar', intentos: 0 }, revision: null })
+    expect(JSON.stringify(shown)).not.toMatch(/"clave"|"condicion":(true|false)|Que se entienda/)
+    const [choice, , several, , , , pairs] = shown.preguntas
+    const entrega = [
+      { id_pregunta: 1, id_opcion: choice.opciones[1].id },
+      { id_pregunta: 2, respuesta: 'Porque sí.' },
+      { id_pregunta: 3, seleccion: [several.opciones[0].id] },
+      { id_pregunta: 4, respuesta: ' LIMA ' },
+      { id_pregunta: 5, respuesta: '2,55' },
+      { id_pregunta: 7, parejas: [{ izquierda: 0, derecha: pairs.derechas.indexOf('Lima') }] },
+    ]
+    const { status, body } = await attempt(entrega)
+    expect(status).toBe(200)
+    const { detalle, revision } = body.data
+    expect(detalle).toMatchObject({ estado: 'pendiente', nota: null, aprobado: null, intentos: 1, certificado: null })
+    expect(revision).toMatchObject({ intento: { estado: 'pendiente', nota_maxima: 70 }, clave_liberada: true })
+    const graded = revision.preguntas.map((one: { puntos: number; es_correcta: boolean }) => [
+      one.puntos,
+      one.es_correcta,
+    ])
+    expect(graded).toEqual([
+      ...[[0, false] as const, [null, null] as const, [10, true] as const, [10, true] as const],
+      ...[[10, true] as const, [0, false] as const, [5, false] as const],
+    ])
+    expect(revision.preguntas[0]).toMatchObject({ id_opcion_correcta: choice.opciones[0].id, explicacion: 'Así es.' })
+    expect(revision.preguntas[3]).toMatchObject({ clave: { textos: ['Lima', 'La capital'] } })
+    expect(JSON.stringify(body)).not.toContain('Que se entienda')
+
+    const right = entrega.map((answer) =>
+      answer.id_pregunta === 1 ? { ...answer, id_opcion: choice.opciones[0].id } : answer,
+    )
+    const closed = (await attempt(right.filter(({ id_pregunta }) => id_pregunta !== 2))).body.data
+    expect(closed.detalle).toMatchObject({ estado: 'calificado', nota: 45, porcentaje: 64.29, aprobado: true })
+    expect((await attempt([])).body.data.detalle).toMatchObject({ nota: 0, aprobado: false })
+    expect(await checksums()).toEqual(before)
+  })
+
+  it('that is a survey only thanks, and nothing is stored', async () => {
+    const preguntas = QUESTIONS.slice(0, 3).map((part) => ({ ...part, valor: 0 }))
+    const attempt = await trial({ modelo: 'encuesta', preguntas })
+    const before = await checksums()
+    const { detalle, revision } = (await attempt([{ id_pregunta: 2, respuesta: 'Todo bien.' }])).body.data
+    expect([detalle.estado, detalle.nota, detalle.aprobado, revision]).toEqual(['respondida', null, null, null])
+    expect(await checksums()).toEqual(before)
+  })
+
+  it.each([
+    ['a question of another exam', { id_pregunta: 99, respuesta: 'Lima' }, 'id_pregunta'],
+    ['a question that is no number', { id_pregunta: 'p1', respuesta: 'Lima' }, 'entrega.0.id_pregunta'],
+    ['an option of another question', { id_pregunta: 1, id_opcion: 3 }, 'id_opcion'],
+    ['no option at all', { id_pregunta: 1 }, 'id_opcion'],
+    ['options of another question', { id_pregunta: 3, seleccion: [1] }, 'seleccion'],
+    ['10,001 characters', { id_pregunta: 2, respuesta: 'a'.repeat(10_001) }, 'entrega.0.respuesta'],
+    ['a short answer of 201 characters', { id_pregunta: 4, respuesta: 'a'.repeat(201) }, 'respuesta'],
+    ['a side that there is not', { id_pregunta: 7, parejas: [{ izquierda: 2, derecha: 0 }] }, 'parejas'],
+    ['a side twice', { id_pregunta: 7, parejas: [0, 1].map((derecha) => ({ izquierda: 0, derecha })) }, 'parejas'],
+  ])('refuses to try %s, as a student’s save does', async (_, answer, field) => {
+    const attempt = await trial({ preguntas: QUESTIONS })
+    const { status, body } = await attempt([answer])
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    expect((await attempt(Array.from({ length: 201 }, () => ({ id_pregunta: 1, id_opcion: 1 })))).status).toBe(422)
+  })
+
   it.each([
     ['an exam', 1, 'encuesta'],
     ['a survey', 2, 'examen'],

@@ -2,11 +2,13 @@ import {
   type AnyDocument,
   type DocumentKind,
   type Preview,
+  type PreviewBody,
   type Publication,
   type PublishedDocument,
   partsOf,
 } from '@campus/contract/documents/documents'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { undone } from '../../platform/db/undone.ts'
 import { fail, invalidFields } from '../../platform/http/failures.ts'
@@ -174,28 +176,24 @@ export async function publishDrafts(
   return { ensayo: true, documentos }
 }
 
-type Answers = Record<string, string>
+/** Answers to try a prompt topic or an exam with. */
+export type Tried = Pick<z.infer<typeof PreviewBody>, 'respuestas' | 'entrega'>
 
-/** Reads what a student would, in the transaction that has just published; `answers` try a prompt topic. */
-export type Show = (tx: Db, identity: Identity, target: Target, answers?: Answers) => Promise<Preview>
+/** Reads what a student would, in the transaction that has just published. */
+export type Show = (tx: Db, identity: Identity, target: Target, tried: Tried) => Promise<Preview>
 
 /** Publishes, reads as a student and rolls back; unfinished drafts too. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO */
 export async function previewDrafts(
   db: Db,
   kinds: Kinds,
   identity: Identity,
-  {
-    documentos,
-    pantalla,
-    respuestas,
-    show,
-  }: { documentos: Reference[]; pantalla: string; respuestas?: Answers; show: Show },
+  { documentos, pantalla, show, ...tried }: z.infer<typeof PreviewBody> & { show: Show },
 ): Promise<Preview> {
   return undone(db, async (tx) => {
     const [target] = await requireTargets(tx, kinds, identity, [pantalla])
     if (!target) throw fail('NO_ENCONTRADO')
     const items = documentos.length > 0 ? await take(tx, kinds, identity, documentos) : []
     await apply(tx, kinds, items, { check: false, brand: identity.id_cliente })
-    return show(tx, identity, target, respuestas)
+    return show(tx, identity, target, tried)
   })
 }

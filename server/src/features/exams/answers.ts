@@ -1,4 +1,4 @@
-import type { Answer, SavedAnswers } from '@campus/contract/exams'
+import type { Answer, SavedAnswers, TriedAnswer } from '@campus/contract/exams'
 import {
   CHOICE,
   MATCH,
@@ -21,6 +21,7 @@ import type { OpenAttempt } from './closing.ts'
 import { GRACE, instantOf } from './details.ts'
 import { type FrozenQuestion, respuestas } from './exams.tables.ts'
 import { answerOf } from './questions.ts'
+import type { SavedAnswer } from './scoring.ts'
 
 const ANSWERS = limit('responder_usuario', 1200, 10 * 60)
 
@@ -29,25 +30,25 @@ type Saved = z.infer<typeof SavedAnswers>
 const OPTION_ID = /^[1-9][0-9]{0,9}$/
 
 /** The chosen option: null clears it, undefined names none. */
-function optionOf({ id_opcion, respuesta }: Answer): number | null | undefined {
+function optionOf({ id_opcion, respuesta }: TriedAnswer): number | null | undefined {
   if (id_opcion !== undefined || respuesta === undefined) return id_opcion
   if (!respuesta) return null
   return OPTION_ID.test(respuesta) ? Number(respuesta) : undefined
 }
 
-function choiceError(question: FrozenQuestion, answer: Answer): Failure | undefined {
+function choiceError(question: FrozenQuestion, answer: TriedAnswer): Failure | undefined {
   const chosen = optionOf(answer)
   if (chosen === null || question.opciones.some((option) => option.id === chosen)) return undefined
   const field = answer.id_opcion === undefined && answer.respuesta !== undefined ? 'respuesta' : 'id_opcion'
   return invalid(field, 'Elige una opción de la pregunta.')
 }
 
-function selectionError({ opciones }: FrozenQuestion, { seleccion }: Answer): Failure | undefined {
+function selectionError({ opciones }: FrozenQuestion, { seleccion }: TriedAnswer): Failure | undefined {
   const known = seleccion?.every((id) => opciones.some((option) => option.id === id))
   return seleccion === null || known ? undefined : invalid('seleccion', 'Elige opciones de la pregunta.')
 }
 
-function pairsError({ izquierdas = [], derechas = [] }: FrozenQuestion, { parejas }: Answer): Failure | undefined {
+function pairsError({ izquierdas = [], derechas = [] }: FrozenQuestion, { parejas }: TriedAnswer): Failure | undefined {
   if (parejas === null) return undefined
   const known = parejas?.every(({ izquierda, derecha }) => izquierda < izquierdas.length && derecha < derechas.length)
   if (!known) return invalid('parejas', 'Elige parejas de la pregunta.')
@@ -55,7 +56,7 @@ function pairsError({ izquierdas = [], derechas = [] }: FrozenQuestion, { pareja
   return once ? undefined : invalid('parejas', 'Cada elemento lleva una sola pareja.')
 }
 
-function textError({ tipo_pregunta }: FrozenQuestion, { respuesta }: Answer): Failure | undefined {
+function textError({ tipo_pregunta }: FrozenQuestion, { respuesta }: TriedAnswer): Failure | undefined {
   if (respuesta === undefined) return invalid('respuesta', 'Escribe tu respuesta.')
   if (tipo_pregunta === OPEN || (respuesta ?? '').length <= MAX_SHORT_ANSWER) return undefined
   return invalid('respuesta', `La respuesta puede tener hasta ${MAX_SHORT_ANSWER} caracteres.`)
@@ -70,25 +71,29 @@ const ERRORS = {
   [MATCH]: pairsError,
 }
 
-function validationErrorOf(question: FrozenQuestion | undefined, answer: Answer): Failure | undefined {
+function validationErrorOf(question: FrozenQuestion | undefined, answer: TriedAnswer): Failure | undefined {
   if (!question) return invalid('id_pregunta', 'La pregunta no es de este examen.')
   return ERRORS[question.tipo_pregunta](question, answer)
 }
 
-function firstError(open: OpenAttempt, answers: Answer[]): Failure | undefined {
-  if (answers.some((answer) => answer.id_intento && answer.id_intento !== open.id)) return fail('SIN_INTENTO_ABIERTO')
+function contentError(preguntas: FrozenQuestion[], answers: TriedAnswer[]): Failure | undefined {
   for (const answer of answers) {
-    const question = open.preguntas.find(({ id }) => id === answer.id_pregunta)
+    const question = preguntas.find(({ id }) => id === answer.id_pregunta)
     const error = validationErrorOf(question, answer)
     if (error) return error
   }
   return undefined
 }
 
+function firstError(open: OpenAttempt, answers: Answer[]): Failure | undefined {
+  if (answers.some((answer) => answer.id_intento && answer.id_intento !== open.id)) return fail('SIN_INTENTO_ABIERTO')
+  return contentError(open.preguntas, answers)
+}
+
 const NOTHING = { id_opcion: null, respuesta: null, seleccion: null, parejas: null }
 
 /** PostgreSQL text cannot store NUL, and an empty answer counts as none. */
-function contentOf(kind: QuestionKind | undefined, answer: Answer) {
+function contentOf(kind: QuestionKind | undefined, answer: TriedAnswer) {
   const { respuesta, seleccion, parejas } = answer
   if (kind === CHOICE) return { ...NOTHING, id_opcion: optionOf(answer) ?? null }
   if (kind === MULTIPLE) return { ...NOTHING, seleccion: seleccion?.length ? [...new Set(seleccion)] : null }
@@ -96,18 +101,26 @@ function contentOf(kind: QuestionKind | undefined, answer: Answer) {
   return { ...NOTHING, respuesta: respuesta?.replaceAll('\0', '') || null }
 }
 
-function rowsOf(open: OpenAttempt, answers: Answer[]) {
+/** The newest answer to each question, as it is stored. */
+function rowsOf(preguntas: FrozenQuestion[], answers: TriedAnswer[]) {
   const inOrder = answers.toSorted((a, b) => a.secuencia - b.secuencia)
   const newest = new Map(inOrder.map((answer) => [answer.id_pregunta, answer]))
   return [...newest.values()].map((answer) => {
     const { id_pregunta, secuencia } = answer
-    const kind = open.preguntas.find((question) => question.id === id_pregunta)?.tipo_pregunta
-    return { id_intento: open.id, id_pregunta, ...contentOf(kind, answer), secuencia }
+    const kind = preguntas.find((question) => question.id === id_pregunta)?.tipo_pregunta
+    return { id_pregunta, ...contentOf(kind, answer), secuencia }
   })
 }
 
+/** Answers that are not stored, checked as those that are. @throws DATOS_INVALIDOS */
+export function triedAnswers(preguntas: FrozenQuestion[], answers: TriedAnswer[]): SavedAnswer[] {
+  const error = contentError(preguntas, answers)
+  if (error) throw error
+  return rowsOf(preguntas, answers)
+}
+
 async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Promise<Saved['data']> {
-  const rows = rowsOf(open, answers)
+  const rows = rowsOf(open.preguntas, answers).map((row) => ({ id_intento: open.id, ...row }))
   const { id_intento, id_pregunta, id_opcion, respuesta, seleccion, parejas, secuencia } = respuestas
   await tx
     .insert(respuestas)

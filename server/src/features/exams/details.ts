@@ -28,7 +28,7 @@ const DETAILS = sql`
   LEFT JOIN ${firstAttempt(RESULT, `i.estado <> 'abierto'`, 'i.numero DESC')} enviado ON true
   LEFT JOIN ${firstAttempt('i.nota, i.nota_maxima', `i.estado = 'calificado'`, BEST)} mejor ON true`
 
-type Row = {
+export type DetailRow = {
   id: number
   id_evaluacion: number
   id_alumno: number
@@ -56,7 +56,7 @@ export const instantOf = (time: string): string => new Date(time).toISOString()
 
 const CONDITIONS = { true: 'Aprobado', false: 'Desaprobado' } as const
 
-function resultOf(sent: NonNullable<Row['enviado']>) {
+function resultOf(sent: NonNullable<DetailRow['enviado']>) {
   const pending = sent.estado === 'pendiente'
   return {
     condicion: pending ? PENDING_TEXT : CONDITIONS[sent.aprobado ? 'true' : 'false'],
@@ -77,19 +77,19 @@ const NO_RESULT = {
   aprobado: null,
 }
 
-function certificateOf({ codigo, enviado }: Row): EvaluationDetail['certificado'] {
+function certificateOf({ codigo, enviado }: DetailRow): EvaluationDetail['certificado'] {
   if (codigo === null) return null
   return { codigo_certificado: codigo, novedad: enviado?.novedad_certificado ?? 'sin_cambio' }
 }
 
-function stateOf({ modelo, respondida, actual }: Row): EvaluationDetail['estado'] {
+function stateOf({ modelo, respondida, actual }: DetailRow): EvaluationDetail['estado'] {
   if (modelo === EXAM_MODEL) return actual?.estado ?? 'sin_iniciar'
   if (respondida) return 'respondida'
   return actual?.estado === 'abierto' ? 'abierto' : 'sin_iniciar'
 }
 
 /** Surveys have neither grade nor certificate (docs/product/exams.md 1.2). */
-function toDetail(row: Row): EvaluationDetail {
+export function toDetail(row: DetailRow): EvaluationDetail {
   const exam = row.modelo === EXAM_MODEL
   const best = exam ? row.mejor : null
   return {
@@ -116,7 +116,7 @@ function toDetail(row: Row): EvaluationDetail {
 export type DetailState = { detail: EvaluationDetail; vencido: boolean }
 
 export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<DetailState | null> {
-  const [row] = await query<Row>(
+  const [row] = await query<DetailRow>(
     db,
     sql`${DETAILS} WHERE d.id_evaluacion = ${idEvaluacion} AND d.id_alumno = ${idAlumno}`,
   )
@@ -125,7 +125,7 @@ export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number)
 
 /** @throws NO_ENCONTRADO */
 export async function readDetail(db: Db, idDetalle: number): Promise<EvaluationDetail> {
-  const [row] = await query<Row>(db, sql`${DETAILS} WHERE d.id = ${idDetalle}`)
+  const [row] = await query<DetailRow>(db, sql`${DETAILS} WHERE d.id = ${idDetalle}`)
   if (!row) throw fail('NO_ENCONTRADO')
   return toDetail(row)
 }

@@ -18,7 +18,7 @@ import {
   respuestas,
 } from './exams.tables.ts'
 import { answerOf, keyOf, shownOf } from './questions.ts'
-import { isRight, percentOf } from './scoring.ts'
+import { isRight, percentOf, type Result, type SavedAnswer } from './scoring.ts'
 
 export const attemptColumns = {
   id: intentos_evaluacion.id,
@@ -96,6 +96,7 @@ function lessonsOf(db: Db, questions: FrozenQuestion[]): Promise<Lesson[]> {
 
 type Shown = { graded: boolean; released: boolean; lessons: Lesson[] }
 type Answer = typeof respuestas.$inferSelect
+type Graded = SavedAnswer & Pick<Answer, 'puntos' | 'comentario'>
 
 function releasedKey(question: FrozenQuestion, released: boolean) {
   if (!released) return { id_opcion_correcta: null, explicacion: null }
@@ -104,14 +105,14 @@ function releasedKey(question: FrozenQuestion, released: boolean) {
 }
 
 /** Before the release a question says only whether it was right; its points wait, those of an open answer do not. */
-function gradeOf(question: FrozenQuestion, answer: Answer | undefined, { graded, released }: Shown) {
+function gradeOf(question: FrozenQuestion, answer: Graded | undefined, { graded, released }: Shown) {
   const open = question.tipo_pregunta === OPEN
   const es_correcta = open ? null : isRight(question, answer)
   if (!graded || !(open || released)) return { puntos: null, es_correcta, comentario: null }
   return { puntos: answer?.puntos ?? 0, es_correcta, comentario: answer?.comentario ?? null }
 }
 
-function toReview(question: FrozenQuestion, answer: Answer | undefined, shown: Shown): ReviewQuestion {
+function toReview(question: FrozenQuestion, answer: Graded | undefined, shown: Shown): ReviewQuestion {
   const lesson = shown.lessons.find((row) => row.id === question.id_leccion)
   return {
     ...shownOf(question),
@@ -139,6 +140,23 @@ export async function reviewOf(
   const answerTo = (question: FrozenQuestion) => answers.find((answer) => answer.id_pregunta === question.id)
   const reviewed = preguntas.map((question) => toReview(question, answerTo(question), shown))
   return { review: { intento: toAttempt(intento), clave_liberada: released, preguntas: reviewed }, answers }
+}
+
+/** Answers that are not stored: every question but one that waits for its teacher has its points. */
+export async function reviewTried(
+  db: Db,
+  { intento, preguntas }: Whole,
+  answers: SavedAnswer[],
+  { puntos: earned }: Result,
+): Promise<Review> {
+  const lessons = await lessonsOf(db, preguntas)
+  const reviewed = preguntas.map((question, at) => {
+    const puntos = earned[at]?.puntos ?? null
+    const answer = answers.find(({ id_pregunta }) => id_pregunta === question.id)
+    const shown = { graded: puntos !== null, released: true, lessons }
+    return toReview(question, answer && { ...answer, puntos, comentario: null }, shown)
+  })
+  return { intento: toAttempt(intento), clave_liberada: true, preguntas: reviewed }
 }
 
 /**
