@@ -4,9 +4,9 @@ import { Button, Text } from '@mantine/core'
 import { examState } from '../../lib/exam-state'
 import { formatNumber } from '../../lib/format'
 import { ExamTag } from '../../ui/exam-tag'
+import { GradeBadge } from '../../ui/grade-badge'
 import { ProgressRing } from '../../ui/progress'
 import classes from './best-result.module.css'
-import { GradeBadge } from './exams'
 import { TEXTS } from './texts'
 
 type BestResultProps = { detail: EvaluationDetail; onShow: (detail: EvaluationDetail) => void }

@@ -3,7 +3,7 @@ import { COPY_HEADER } from '@campus/contract/offline'
 import { client } from '../../lib/client'
 import { ApiError, OfflineError } from '../../lib/errors'
 import type { Problem } from './exam-machine'
-import type { Entry, SavedReply } from './outbox'
+import { contentOf, type Entry, type SavedReply } from './outbox'
 import { TEXTS } from './texts'
 
 const inPath = (id: number) => ({ params: { path: { id: String(id) } } })
@@ -52,12 +52,6 @@ export async function resumeAttempt(evaluation: number, student: number): Promis
   const detail = await readDetail(evaluation, student)
   const receivedAt = { wall: Date.now(), steady: performance.now() }
   return detail?.estado === 'abierto' ? { detail, questions: await readQuestions(evaluation), receivedAt } : null
-}
-
-function contentOf({ abierta, id_opcion, respuesta, seleccion, parejas }: Entry) {
-  if (seleccion) return { seleccion }
-  if (parejas) return { parejas }
-  return abierta ? { respuesta } : { id_opcion }
 }
 
 /** Saves replies of one kind in order; returns what the server has. @throws ApiError, OfflineError */

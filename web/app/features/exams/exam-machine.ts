@@ -20,6 +20,9 @@ export type ExamState =
   | (RunningAttempt & { phase: 'sending'; outOfTime: boolean; problem: Problem | null })
   | { phase: 'submitted'; detail: EvaluationDetail; outOfTime: boolean; acknowledged: boolean }
 
+/** While questions are on the screen. */
+export type Running = ExamState & { phase: 'started' | 'sending' }
+
 export type ExamEvent =
   | { type: 'start' }
   | { type: 'started'; detail: EvaluationDetail; questions: Question[]; replies: ReadonlyMap<number, Reply> }

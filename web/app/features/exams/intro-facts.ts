@@ -40,7 +40,7 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
   if (!evaluation.abierta && windowAt(evaluation, Date.parse(evaluation.ahora)) === 'open')
     return { kind: 'closed', title: 'Ya no está disponible', note: TEXTS.withdrawn }
   if (evaluation.cantidad_preguntas === 0)
-    return { kind: 'closed', title: 'Aún sin preguntas', note: 'Este examen todavía no tiene preguntas.' }
+    return { kind: 'closed', title: 'Aún sin preguntas', note: TEXTS.noQuestions }
   if (evaluation.final_cerrado)
     return { kind: 'closed', title: closedFinalText(evaluation.final_cerrado), note: TEXTS.waits, waits: true }
   return null

@@ -13,7 +13,7 @@ import {
   IconSchool,
   IconUserOff,
 } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { modulesPath } from '../../lib/paths'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
@@ -147,16 +147,12 @@ function breadcrumbsOf({ id_curso, curso, id_modulo, modulo, nombre }: Evaluatio
   ]
 }
 
-export function Intro({ evaluation, detail, receivedAt, problem, starting, onStart, onShow }: IntroProps) {
-  const now = useServerNow(evaluation.ahora, receivedAt)
-  const entrance = entranceOf(evaluation, detail, now)
-  // It closed between page and press: the entrance says so in the same words.
-  const { waits, done } = entrance.kind === 'closed' ? entrance : {}
-  const hasResult =
-    detail !== null && isExam(evaluation) && (detail.mejor_nota !== null || detail.estado === 'pendiente')
+type SheetProps = Pick<IntroProps, 'evaluation' | 'detail'> & { notes?: boolean; children: ReactNode }
+
+/** What there is to know before it begins, with the entrance as its children. */
+export function IntroSheet({ evaluation, detail, notes = true, children }: SheetProps) {
   return (
     <>
-      <Breadcrumbs items={breadcrumbsOf(evaluation)} />
       <PageHead title={evaluation.nombre} lead={evaluation.modulo ?? evaluation.curso} />
       <Facts evaluation={evaluation} detail={detail} />
       <div className={classes.columns}>
@@ -167,23 +163,38 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
           <Html html={evaluation.instrucciones || `<p>${TEXTS.noInstructions}</p>`} />
         </section>
         <div className={classes.entrance}>
-          <Panel>
-            <Failure text={waits ? undefined : problem?.text} mb="md" />
-            <EntranceBox entrance={entrance} evaluation={evaluation} starting={starting} onStart={onStart} />
-            {waits && (
-              <Late fallback={MISSING_SKELETON}>
-                <MissingLessons evaluation={evaluation} />
-              </Late>
-            )}
-            {hasResult && (
-              <Late fallback={<Skeleton height={180} mt="md" />}>
-                <BestResult detail={detail} onShow={onShow} />
-              </Late>
-            )}
-          </Panel>
+          <Panel>{children}</Panel>
         </div>
-        {!done && <Notes evaluation={evaluation} />}
+        {notes && <Notes evaluation={evaluation} />}
       </div>
+    </>
+  )
+}
+
+export function Intro({ evaluation, detail, receivedAt, problem, starting, onStart, onShow }: IntroProps) {
+  const now = useServerNow(evaluation.ahora, receivedAt)
+  const entrance = entranceOf(evaluation, detail, now)
+  // It closed between page and press: the entrance says so in the same words.
+  const { waits, done } = entrance.kind === 'closed' ? entrance : {}
+  const hasResult =
+    detail !== null && isExam(evaluation) && (detail.mejor_nota !== null || detail.estado === 'pendiente')
+  return (
+    <>
+      <Breadcrumbs items={breadcrumbsOf(evaluation)} />
+      <IntroSheet evaluation={evaluation} detail={detail} notes={!done}>
+        <Failure text={waits ? undefined : problem?.text} mb="md" />
+        <EntranceBox entrance={entrance} evaluation={evaluation} starting={starting} onStart={onStart} />
+        {waits && (
+          <Late fallback={MISSING_SKELETON}>
+            <MissingLessons evaluation={evaluation} />
+          </Late>
+        )}
+        {hasResult && (
+          <Late fallback={<Skeleton height={180} mt="md" />}>
+            <BestResult detail={detail} onShow={onShow} />
+          </Late>
+        )}
+      </IntroSheet>
     </>
   )
 }

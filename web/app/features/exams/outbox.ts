@@ -14,6 +14,13 @@ export const replyOf = ({ id_opcion, respuesta, seleccion, parejas }: Reply): Re
 /** A reply that the server does not have yet. */
 export type Entry = Reply & { id_pregunta: number; abierta: boolean; secuencia: number }
 
+/** The part that the question's kind has, as it is sent. */
+export function contentOf({ abierta, id_opcion, respuesta, seleccion, parejas }: Reply & Pick<Entry, 'abierta'>) {
+  if (seleccion) return { seleccion }
+  if (parejas) return { parejas }
+  return abierta ? { respuesta } : { id_opcion }
+}
+
 /** At most one entry per question; `next` grows with every save. */
 export type Outbox = { next: number; entries: Entry[] }
 

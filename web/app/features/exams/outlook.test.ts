@@ -1,6 +1,6 @@
 import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
 import { describe, expect, it } from 'vitest'
-import { lessonsMissing } from './exams'
+import { lessonsMissing } from '../../lib/lessons-missing'
 import { outlookOf, surveyToPropose } from './outlook'
 
 const NOW = Date.parse('2026-11-21T12:00:00-05:00')

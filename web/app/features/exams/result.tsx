@@ -10,12 +10,12 @@ import {
   IconRefresh,
   IconTargetArrow,
 } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { count, formatNumber } from '../../lib/format'
+import { GradeBadge } from '../../ui/grade-badge'
 import { Late } from '../../ui/late'
 import { ProgressRing } from '../../ui/progress'
-import { GradeBadge } from './exams'
 import { focusOnMount } from './focus-on-mount'
 import classes from './result.module.css'
 import { type ResultKind, resultOf } from './result-kind'
@@ -101,47 +101,51 @@ function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail })
   return <ProgressRing value={Math.floor(detail.porcentaje)} label="Tu resultado" size={148} />
 }
 
+type HeroProps = { name: string; kind: ResultKind; detail: EvaluationDetail; children: ReactNode }
+
+export function ResultHero({ name, kind, detail, children }: HeroProps) {
+  return (
+    <section className={classes.hero} data-kind={kind}>
+      <Medal kind={kind} detail={detail} />
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <h1 className={classes.title} tabIndex={-1} ref={focusOnMount}>
+          {KINDS[kind].title}
+        </h1>
+        {kind !== 'pending' && kind !== 'survey' && <Score detail={detail} />}
+        <NextSteps kind={kind} detail={detail} />
+        {children}
+      </div>
+    </section>
+  )
+}
+
 export default function Result({ evaluation, graded, detail, course, onAgain }: ResultProps) {
   const kind = resultOf(graded, detail)
-  const { title } = KINDS[kind]
   return (
     <>
-      <title>{`${title} · ${evaluation.nombre}`}</title>
-      <section className={classes.hero} data-kind={kind}>
-        <Medal kind={kind} detail={detail} />
-        <div className={classes.words}>
-          <p className={classes.name}>{evaluation.nombre}</p>
-          <h1 className={classes.title} tabIndex={-1} ref={focusOnMount}>
-            {title}
-          </h1>
-          {kind !== 'pending' && kind !== 'survey' && <Score detail={detail} />}
-          <NextSteps kind={kind} detail={detail} />
-          {kind === 'passed' && (
-            <Late>
-              <CertificateNews evaluation={evaluation} certificate={detail.certificado} />
-            </Late>
-          )}
-          <Group gap="sm" mt="md" className={classes.actions}>
-            {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
-              <Button
-                onClick={onAgain}
-                variant={kind === 'failed' ? 'filled' : 'light'}
-                leftSection={<IconRefresh size={18} aria-hidden />}
-              >
-                {kind === 'failed' ? TEXTS.again : TEXTS.improve}
-              </Button>
-            )}
+      <title>{`${KINDS[kind].title} · ${evaluation.nombre}`}</title>
+      <ResultHero name={evaluation.nombre} kind={kind} detail={detail}>
+        {kind === 'passed' && (
+          <Late>
+            <CertificateNews evaluation={evaluation} certificate={detail.certificado} />
+          </Late>
+        )}
+        <Group gap="sm" mt="md" className={classes.actions}>
+          {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
             <Button
-              component={Link}
-              to={course}
-              variant="default"
-              leftSection={<IconArrowLeft size={18} aria-hidden />}
+              onClick={onAgain}
+              variant={kind === 'failed' ? 'filled' : 'light'}
+              leftSection={<IconRefresh size={18} aria-hidden />}
             >
-              {TEXTS.backToCourse}
+              {kind === 'failed' ? TEXTS.again : TEXTS.improve}
             </Button>
-          </Group>
-        </div>
-      </section>
+          )}
+          <Button component={Link} to={course} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+            {TEXTS.backToCourse}
+          </Button>
+        </Group>
+      </ResultHero>
       <Late failed={null}>
         {kind === 'passed' && detail.certificado?.novedad === 'generado' && (
           <Celebration whole={evaluation.id_modulo === null} code={detail.certificado.codigo_certificado} />

@@ -11,6 +11,7 @@ import {
   IconInfoCircle,
   IconPlayerPlay,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { givenText, keyText } from '../../lib/answer-texts'
 import { api } from '../../lib/api'
@@ -138,7 +139,7 @@ function scoreText(questions: ReviewQuestion[]): string {
 
 type ReviewProps = { detail: number; evaluation: Exam; failed: boolean }
 
-function Questions({ review, exam }: { review: Review; exam: Exam }) {
+export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam }) {
   const released = review.clave_liberada
   const closes = exam.fecha_cierre !== null
   const when = `cuando llegues al 100 %${closes ? ', uses tu último intento o cierre el examen' : ' o uses tu último intento'}`
@@ -159,6 +160,17 @@ function Questions({ review, exam }: { review: Review; exam: Exam }) {
   )
 }
 
+export function ReviewFrame({ failed, children }: { failed: boolean; children: ReactNode }) {
+  return (
+    <section aria-labelledby="repaso" className={classes.review}>
+      <Title order={2} id="repaso" mb="xs">
+        {failed ? 'Qué repasar' : TEXTS.reviewTitle}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
 export default function ReviewSection({ detail, evaluation, failed }: ReviewProps) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
     params: { path: { id: String(detail) } },
@@ -170,13 +182,10 @@ export default function ReviewSection({ detail, evaluation, failed }: ReviewProp
     </Stack>
   )
   return (
-    <section aria-labelledby="repaso" className={classes.review}>
-      <Title order={2} id="repaso" mb="xs">
-        {failed ? 'Qué repasar' : TEXTS.reviewTitle}
-      </Title>
+    <ReviewFrame failed={failed}>
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.reviewError}>
-        {({ data }) => <Questions review={data} exam={evaluation} />}
+        {({ data }) => <ReviewedQuestions review={data} exam={evaluation} />}
       </Loaded>
-    </section>
+    </ReviewFrame>
   )
 }

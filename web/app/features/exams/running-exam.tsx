@@ -1,14 +1,12 @@
 import type { Evaluation } from '@campus/contract/exams'
 import { MULTIPLE } from '@campus/contract/rules'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { loadWrittenAnswers } from './answer-field'
 import type { AnswerSaver } from './answer-saver'
 import { ExamBar } from './exam-bar'
-import { choosing, type ExamState } from './exam-machine'
-import { QuestionMap } from './question-map'
-import { QuestionView } from './question-view'
+import { choosing, type Running } from './exam-machine'
+import { ExamSheet, following } from './exam-sheet'
 import classes from './running-exam.module.css'
-import { Summary } from './summary'
 import type { Exam } from './use-exam'
 import { useExamKeys } from './use-exam-keys'
 import { useResync } from './use-resync'
@@ -16,7 +14,7 @@ import { useResync } from './use-resync'
 type RunningProps = {
   evaluation: Evaluation
   exam: Exam
-  running: ExamState & { phase: 'started' | 'sending' }
+  running: Running
   saver: AnswerSaver
   leaveTo: string
 }
@@ -24,12 +22,6 @@ type RunningProps = {
 export function RunningExam({ evaluation, exam, running, saver, leaveTo }: RunningProps) {
   const { dispatch, clock } = exam
   const question = running.questions[running.current]
-  const last = running.current === running.questions.length - 1
-  const { current } = running
-  // Stable callbacks, so that choosing an answer renders only the answer.
-  const go = useCallback((to: number) => dispatch({ type: 'go', to }), [dispatch])
-  const previous = useCallback(() => go(current - 1), [go, current])
-  const next = () => (last ? dispatch({ type: 'review' }) : go(running.current + 1))
   useResync(exam, saver)
   const written = running.questions.some(({ tipo_pregunta }) => tipo_pregunta > MULTIPLE)
   useEffect(() => {
@@ -40,7 +32,7 @@ export function RunningExam({ evaluation, exam, running, saver, leaveTo }: Runni
     several: question?.tipo_pregunta === MULTIPLE,
     choose: (option) =>
       question && exam.answer(question.id, choosing(question, running.replies.get(question.id), option), false),
-    next: running.view === 'question' ? next : null,
+    next: running.view === 'question' ? () => dispatch(following(running)) : null,
   })
   return (
     <div data-solo className={classes.solo}>
@@ -54,25 +46,7 @@ export function RunningExam({ evaluation, exam, running, saver, leaveTo }: Runni
         onOver={exam.timeOver}
         onStale={() => void exam.resync()}
       />
-      <div className={classes.columns}>
-        {running.view === 'question' && question ? (
-          <QuestionView
-            key={question.id}
-            question={question}
-            place={running.current}
-            total={running.questions.length}
-            reply={running.replies.get(question.id)}
-            disabled={running.phase === 'sending'}
-            onReply={(reply, open) => exam.answer(question.id, reply, open)}
-            onPrevious={current > 0 ? previous : null}
-            onNext={next}
-            last={last}
-          />
-        ) : (
-          <Summary running={running} onGo={go} onSend={() => void exam.send()} />
-        )}
-        <QuestionMap running={running} onGo={go} onReview={() => dispatch({ type: 'review' })} />
-      </div>
+      <ExamSheet running={running} dispatch={dispatch} onReply={exam.answer} onSend={() => void exam.send()} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
+import { lessonsMissing } from '../../lib/lessons-missing'
 import { modulesPath, piecePath } from '../../lib/paths'
-import { lessonsMissing } from './exams'
 
 type StartFinalProps = { evaluation: Evaluation; label: string; starting: boolean; onStart: () => void }
 

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'
 import { count } from '../../lib/format'
 import { Failure } from '../../ui/failure'
-import { type ExamState, unanswered } from './exam-machine'
+import { type Running, unanswered } from './exam-machine'
 import { focusOnMount } from './focus-on-mount'
 import classes from './summary.module.css'
 import { TEXTS } from './texts'
 
 type SummaryProps = {
-  running: ExamState & { phase: 'started' | 'sending' }
+  running: Running
   onGo: (place: number) => void
   onSend: () => void
 }

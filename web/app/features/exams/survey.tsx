@@ -8,7 +8,7 @@ import { Failure } from '../../ui/failure'
 import { AnswerField } from './answer-field'
 import type { AnswerSaver } from './answer-saver'
 import { ExamBar } from './exam-bar'
-import { choosing, type ExamState, unanswered } from './exam-machine'
+import { choosing, type Running, unanswered } from './exam-machine'
 import { focusOnMount } from './focus-on-mount'
 import type { Reply } from './outbox'
 import classes from './survey.module.css'
@@ -20,7 +20,7 @@ import { useResync } from './use-resync'
 type SurveyProps = {
   evaluation: Evaluation
   exam: Exam
-  running: ExamState & { phase: 'started' | 'sending' }
+  running: Running
   saver: AnswerSaver
   leaveTo: string
 }
@@ -61,7 +61,13 @@ function Item({ question, place, reply, disabled, onReply }: ItemProps) {
   )
 }
 
-function Send({ running, exam, answered }: Pick<SurveyProps, 'running' | 'exam'> & { answered: number }) {
+type SheetProps = {
+  running: Running
+  onReply: (question: number, reply: Reply, open: boolean) => void
+  onSend: () => void
+}
+
+function Send({ running, answered, onSend }: Omit<SheetProps, 'onReply'> & { answered: number }) {
   const [empty, setEmpty] = useState(false)
   const total = running.questions.length
   const problem = running.problem?.text ?? (empty && answered === 0 ? TEXTS.surveyEmpty : undefined)
@@ -71,7 +77,7 @@ function Send({ running, exam, answered }: Pick<SurveyProps, 'running' | 'exam'>
       <Button
         size="lg"
         loading={running.phase === 'sending'}
-        onClick={() => (answered === 0 ? setEmpty(true) : void exam.send())}
+        onClick={() => (answered === 0 ? setEmpty(true) : onSend())}
         leftSection={<IconSend size={20} aria-hidden />}
       >
         {TEXTS.sendSurvey}
@@ -85,10 +91,36 @@ function Send({ running, exam, answered }: Pick<SurveyProps, 'running' | 'exam'>
   )
 }
 
+export function SurveySheet({ running, onReply, onSend }: SheetProps) {
+  const { questions, replies, phase } = running
+  return (
+    <div className={classes.sheet}>
+      <h2 className={classes.title} tabIndex={-1} ref={focusOnMount}>
+        Tu opinión, sin tu nombre
+      </h2>
+      <p className={classes.promise}>
+        <IconUserOff size={22} stroke={1.7} aria-hidden />
+        <span>{TEXTS.surveyPromise}</span>
+      </p>
+      <ol className={classes.items}>
+        {questions.map((question, place) => (
+          <Item
+            key={question.id}
+            question={question}
+            place={place}
+            reply={replies.get(question.id)}
+            disabled={phase === 'sending'}
+            onReply={(reply, open) => onReply(question.id, reply, open)}
+          />
+        ))}
+      </ol>
+      <Send running={running} answered={questions.length - unanswered(running).length} onSend={onSend} />
+    </div>
+  )
+}
+
 /** All questions on one page, in their written order (docs/product/exams.md 7.1). */
 export default function Survey({ evaluation, exam, running, saver, leaveTo }: SurveyProps) {
-  const { questions, replies, phase } = running
-  const answered = questions.length - unanswered(running).length
   useResync(exam, saver)
   return (
     <div data-solo className={classes.solo}>
@@ -103,28 +135,7 @@ export default function Survey({ evaluation, exam, running, saver, leaveTo }: Su
         onOver={exam.timeOver}
         onStale={() => void exam.resync()}
       />
-      <div className={classes.sheet}>
-        <h2 className={classes.title} tabIndex={-1} ref={focusOnMount}>
-          Tu opinión, sin tu nombre
-        </h2>
-        <p className={classes.promise}>
-          <IconUserOff size={22} stroke={1.7} aria-hidden />
-          <span>{TEXTS.surveyPromise}</span>
-        </p>
-        <ol className={classes.items}>
-          {questions.map((question, place) => (
-            <Item
-              key={question.id}
-              question={question}
-              place={place}
-              reply={replies.get(question.id)}
-              disabled={phase === 'sending'}
-              onReply={(reply, open) => exam.answer(question.id, reply, open)}
-            />
-          ))}
-        </ol>
-        <Send running={running} exam={exam} answered={answered} />
-      </div>
+      <SurveySheet running={running} onReply={exam.answer} onSend={() => void exam.send()} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ export const TEXTS = {
     'Las respuestas se guardan sin tu nombre y se leen en grupo, así que nadie sabrá cuáles son las tuyas. Deja en blanco lo que quieras.',
   surveyEmpty: 'Responde al menos una pregunta para enviar la encuesta.',
   seeResult: 'Ver mi último resultado',
+  noQuestions: 'Este examen todavía no tiene preguntas.',
   noInstructions: 'Lee cada pregunta con calma. Puedes volver atrás y cambiar tus respuestas antes de enviar.',
   bestResult: 'Tu mejor resultado',
   lastAttempt: 'Tu último intento',
