@@ -1,5 +1,6 @@
 import { aCourse, anExam, aPerson } from '../../server/test/builders.ts'
 import { isSaved } from '../support/drafts.ts'
+import { takePreview } from '../support/exam-preview.ts'
 import { pressKey, publish, type, writeAllKinds } from '../support/exam-writing.ts'
 import { expect, test } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
@@ -23,7 +24,7 @@ test('un examen con los seis tipos de pregunta se hace, se prueba y se publica c
   await expect(
     page.getByText('Vista previa: así lo verá un alumno. Nada de lo que hagas aquí se guarda.'),
   ).toBeVisible()
-  await expect(page.frameLocator('iframe').getByText('¿Dos más dos?')).toBeVisible()
+  await takePreview(page)
   await page.keyboard.press('Escape')
 
   await publish(page)

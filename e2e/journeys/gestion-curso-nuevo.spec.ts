@@ -139,7 +139,10 @@ test('de un curso vacío a la tienda, con el teclado o con el dedo', { tag: '@ga
   await isSaved(page)
 
   await use(button(page, 'Vista previa'))
-  await expect(page.frameLocator('iframe').getByText('¿Dónde se templa?')).toBeVisible()
+  const shown = page.frameLocator('iframe')
+  const start = shown.getByRole('button', { name: 'Comenzar examen' })
+  await (isMobile ? start.tap() : start.press('Enter'))
+  await expect(shown.getByText('¿Dónde se templa?')).toBeVisible()
   await page.keyboard.press('Escape')
   await use(button(page, 'Revisar y publicar'))
   await expect(page.getByText('Hay menos de 4 resultados en «Lo que aprenderás».')).toBeVisible()

@@ -190,7 +190,9 @@ test('una docente nueva hace un curso sin ratón; un alumno lo compra, lo estudi
   await makeExam(page)
 
   await press(page, button(page, 'Vista previa'))
-  await expect(page.frameLocator('iframe').getByText('¿Qué se quita al amasar?')).toBeVisible()
+  const shown = page.frameLocator('iframe')
+  await shown.getByRole('button', { name: 'Comenzar examen' }).press('Enter')
+  await expect(shown.getByText('¿Qué se quita al amasar?')).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, button(page, 'Revisar y publicar'))
   await expect(button(page, 'Publicar')).toBeEnabled()

@@ -5,6 +5,7 @@ import type {
   Publication,
   PublishedDocument,
 } from '@campus/contract/documents/documents'
+import type { TriedAnswer } from '@campus/contract/exams'
 import { client } from '../../lib/client'
 import { ApiError, failureText, isOffline } from '../../lib/errors'
 import type { Current, SaveResult } from './document-store'
@@ -92,13 +93,12 @@ export async function publish(documentos: DraftReference[], nota: string): Promi
   return data.data
 }
 
-/** What a student would read once these drafts were published; `respuestas` try a prompt topic. */
-export async function preview(
-  documentos: DraftReference[],
-  pantalla: string,
-  respuestas?: Record<string, string>,
-): Promise<Preview> {
-  const body = { documentos, pantalla, ...(respuestas && { respuestas }) }
+/** Answers that try a prompt topic or an exam. */
+export type Tried = { respuestas?: Record<string, string>; entrega?: TriedAnswer[] }
+
+/** What a student would read once these drafts were published, and what answers would come to. */
+export async function preview(documentos: DraftReference[], pantalla: string, tried: Tried = {}): Promise<Preview> {
+  const body = { documentos, pantalla, ...tried }
   const { data } = await client.POST('/api/gestion/vista-previa', { body })
   if (!data) throw new ApiError(500, undefined)
   return data.data

@@ -3,7 +3,7 @@ import { Alert, Modal, Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../ui/loaded'
-import { preview } from './document-calls'
+import { preview, type Tried } from './document-calls'
 import type { DraftChoice } from './draft-list'
 import { FrameSwitch } from './frame-switch'
 import { type Editor, ownDraft, saveFirst } from './open-document'
@@ -18,10 +18,10 @@ type PreviewProps<K extends DocumentKind> = {
 
 /** The drafts as a student will read them; the server publishes, reads and rolls back. */
 export default function PreviewDialog<K extends DocumentKind>({ title, editor, others, onClose }: PreviewProps<K>) {
-  const show = async (answers?: Record<string, string>) => {
+  const show = async (tried?: Tried) => {
     await saveFirst(editor)
     const drafts = [...ownDraft(editor), ...others.map(({ objeto, version }) => ({ objeto, version }))]
-    return preview(drafts, editor.objeto, answers)
+    return preview(drafts, editor.objeto, tried)
   }
   const query = useQuery({
     // Another draft's version may arrive while this is open.
@@ -43,13 +43,7 @@ export default function PreviewDialog<K extends DocumentKind>({ title, editor, o
       >
         {(shown) => (
           <FrameSwitch title="Lo que verá un alumno">
-            <PreviewView
-              shown={shown}
-              onTry={async (answers) => {
-                const tried = await show(answers)
-                return tried.tipo === 'tema' ? tried.resultados : []
-              }}
-            />
+            <PreviewView shown={shown} onTry={show} />
           </FrameSwitch>
         )}
       </Loaded>

@@ -1,5 +1,4 @@
 import type { Preview } from '@campus/contract/documents/documents'
-import type { GeneratedPrompt } from '@campus/contract/prompts'
 import { Skeleton } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { PrizesPreview } from '../../features/awards/awards'
@@ -10,8 +9,9 @@ import { PagePreview } from '../../features/pages/pages'
 import { TopicPreview } from '../../features/prompts/prompts'
 import { Late } from '../../ui/late'
 import classes from './document.module.css'
+import type { Tried } from './document-calls'
 
-type ViewProps = { shown: Preview; onTry: (answers: Record<string, string>) => Promise<GeneratedPrompt[]> }
+type ViewProps = { shown: Preview; onTry: (tried: Tried) => Promise<Preview> }
 
 function View({ shown, onTry }: ViewProps) {
   switch (shown.tipo) {
@@ -20,7 +20,15 @@ function View({ shown, onTry }: ViewProps) {
     case 'leccion':
       return <LessonPreview lesson={shown.leccion} />
     case 'evaluacion':
-      return <ExamPreview evaluation={shown.evaluacion} questions={shown.preguntas} />
+      return (
+        <ExamPreview
+          trial={shown}
+          send={async (entrega) => {
+            const tried = await onTry({ entrega })
+            return tried.tipo === 'evaluacion' ? tried : shown
+          }}
+        />
+      )
     case 'portada':
       return <LandingPreview data={shown.portada} />
     case 'pagina':
@@ -28,7 +36,15 @@ function View({ shown, onTry }: ViewProps) {
     case 'premios':
       return <PrizesPreview prizes={shown.premios} />
     case 'tema':
-      return <TopicPreview topic={shown.tema} generate={onTry} />
+      return (
+        <TopicPreview
+          topic={shown.tema}
+          generate={async (respuestas) => {
+            const tried = await onTry({ respuestas })
+            return tried.tipo === 'tema' ? tried.resultados : []
+          }}
+        />
+      )
   }
 }
 

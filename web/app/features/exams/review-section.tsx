@@ -29,7 +29,7 @@ const STATUSES = {
   part: { icon: IconCircleHalf2, tone: 'wait', word: 'En parte' },
   wrong: { icon: IconCircleXFilled, tone: 'bad', word: 'Incorrecta' },
   blank: { icon: IconCircleDashed, tone: 'plain', word: 'Sin responder' },
-  pending: { icon: IconClockHour4, tone: 'wait', word: 'Por calificar' },
+  pending: { icon: IconClockHour4, tone: 'wait', word: 'La calificará un docente' },
 } satisfies Record<ReviewStatus, { icon: Icon; tone: Tone; word: string }>
 
 function AnswerStatus({ question }: { question: ReviewQuestion }) {
