@@ -121,7 +121,8 @@ export async function regrade(
   if (ensayo) return dryRun(db, parameters)
   await db.transaction(async (tx) => {
     const which = numero === null ? 'una pregunta quitada' : `la pregunta ${numero}`
-    const titulo = `Recalificar ${which} de ${quoted(nombre)}`
+    const act = wish.decision === 'puntos_a_todos' ? 'Anular' : 'Recalificar'
+    const titulo = `${act} ${which} de ${quoted(nombre)}`
     const filas = sql`SELECT to_jsonb(elegidos.id) AS datos FROM (${attemptsWith(parameters)}) elegidos`
     const made = await startJob(tx, jobs, identity, {
       tipo: 'recalificar',

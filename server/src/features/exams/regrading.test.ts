@@ -285,7 +285,7 @@ describe('a question given to everyone', () => {
     })
     const job = await annul(made, wrong(made).id)
     expect(job).toMatchObject({
-      titulo: 'Recalificar una pregunta quitada de «Prueba final»',
+      titulo: 'Anular una pregunta quitada de «Prueba final»',
       resultado: { suben: 1 },
     })
     expect(await gradesOf(made, made.student.id)).toEqual([10])
@@ -306,7 +306,7 @@ describe('the news of it', () => {
     expect(await newsOf(made.student.id)).toEqual([])
     await regradeNow(made, { decision: 'puntos_a_todos', id_pregunta: made.exam.preguntas[1]?.id ?? 0 })
     expect(await newsOf(made.student.id)).toEqual([
-      'Tu nota en «Prueba final» subió de 10 a 20: corregimos la pregunta 2.',
+      'Tu nota en «Prueba final» subió de 10 a 20: anulamos la pregunta 2.',
     ])
     expect(
       (await t.database.sql`SELECT count(*)::int AS n FROM certificados WHERE id_usuario = ${made.student.id}`)[0],

@@ -150,8 +150,9 @@ const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Attempt): string =>
   `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
 
 /** Once per student and correction, when their best grade rises. */
-async function tellRises(tx: Db, clave: string, { numero }: Regrading, best: Corrected[]): Promise<void> {
-  const why = numero === null ? 'anulamos una pregunta' : `corregimos la pregunta ${numero}`
+async function tellRises(tx: Db, clave: string, { decision, numero }: Regrading, best: Corrected[]): Promise<void> {
+  const which = numero === null ? 'una pregunta' : `la pregunta ${numero}`
+  const why = `${decision === 'puntos_a_todos' ? 'anulamos' : 'corregimos'} ${which}`
   const textOf = ({ attempt, nota }: Corrected) =>
     `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: ${why}.`
   for (const [mensaje, told] of Map.groupBy(best, textOf)) {

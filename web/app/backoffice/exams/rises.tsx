@@ -1,6 +1,6 @@
 import type { RaisedStudent, Regrade } from '@campus/contract/grading'
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { count, formatNumber } from '../../lib/format'
 import classes from './exams.module.css'
 
@@ -32,18 +32,24 @@ function Row({ student }: { student: RaisedStudent }) {
 /** Whose grades would rise: a few at first, then all that are named. */
 export function Rises({ alumnos: { total, primeros } }: { alumnos: NonNullable<Regrade['alumnos']> }) {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const showAll = () => {
+    // The button leaves with the press.
+    list.current?.focus()
+    setAll(true)
+  }
   if (total === 0) return null
   const shown = all ? primeros : primeros.slice(0, FEW)
   const unnamed = total - primeros.length
   return (
     <section aria-label="A quién le sube la nota">
-      <ul className={classes.offers}>
+      <ul className={classes.offers} ref={list} tabIndex={-1}>
         {shown.map((student) => (
           <Row key={student.id} student={student} />
         ))}
       </ul>
       {shown.length < primeros.length && (
-        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
+        <Button variant="subtle" mt="xs" onClick={showAll}>
           {`Ver ${count(primeros.length - shown.length, 'alumno más', 'alumnos más')}`}
         </Button>
       )}
