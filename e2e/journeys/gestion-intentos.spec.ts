@@ -233,6 +233,7 @@ test('un examen que se publica con más minutos los da también a quien ya empez
   const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso con más tiempo' })
   const exam = await anExam(db, { id_curso: course.id, values: [10], duracion: 20, nombre: 'Examen corto' })
   const student = await freshStudent(database, [course.id])
+  await completeLessons(database, student.id, course.id)
   const { token } = await openSession(baseURL ?? '', student.correo, PASSWORD)
   const send = (path: string, body?: object) =>
     call<{ id: number }>(baseURL ?? '', path, token, { method: 'POST', ...(body && { body }) })
