@@ -1,14 +1,13 @@
 import type { Regrade, RegradeBody } from '@campus/contract/grading'
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { Failure } from '../../ui/failure'
 import { RadioCards } from '../../ui/radio-cards'
 import { useReturnFocus } from '../../ui/use-return-focus'
+import { tellStarted } from '../jobs/started'
 import { Rises } from './rises'
 
 const DECISIONS = [
@@ -107,15 +106,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
     meta: { handled: true },
     onSuccess: ({ data }) => {
       if (!data.trabajo) return
-      notifications.show({
-        color: 'teal',
-        message: (
-          <>
-            <span>{`Recalificando ${count(data.intentos, 'intento', 'intentos')}. `}</span>
-            <Link to="/gestion/trabajos">Ver el avance</Link>
-          </>
-        ),
-      })
+      tellStarted(`Recalificando ${count(data.intentos, 'intento', 'intentos')}.`)
       if (onStarted) onStarted()
       else onClose()
     },
