@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FailureBody, Id, Instant, PathId } from './common.ts'
+import { Email, FailureBody, Id, Instant, PathId } from './common.ts'
+import { MAX_ENROLLED } from './enrolments.staff.ts'
 import { Attempt, GradeBody, Review, ReviewQuestion } from './exams.ts'
 import { Job } from './jobs.ts'
 import { StaffListQuery, staleOf } from './staff.ts'
@@ -100,9 +101,12 @@ export type ExamHead = z.infer<typeof ExamHead>
 
 export const ExtrasParams = z.object({ id: PathId, alumno: PathId })
 
+export const MAX_EXTRA_ATTEMPTS = 100
+export const MAX_EXTRA_MINUTES = 600
+
 const extras = {
-  intentos: z.int().min(0).max(100),
-  minutos: z.int().min(0).max(600),
+  intentos: z.int().min(0).max(MAX_EXTRA_ATTEMPTS),
+  minutos: z.int().min(0).max(MAX_EXTRA_MINUTES),
   /** A later closing date than that of the others. */
   cierre: Instant.nullable(),
 }
@@ -113,11 +117,11 @@ export const ExtrasBody = z.object({
   intentos: z
     .int('Los intentos de más van de 0 a 100.')
     .min(0, 'Los intentos de más van de 0 a 100.')
-    .max(100, 'Los intentos de más van de 0 a 100.'),
+    .max(MAX_EXTRA_ATTEMPTS, 'Los intentos de más van de 0 a 100.'),
   minutos: z
     .int('Los minutos de más van de 0 a 600.')
     .min(0, 'Los minutos de más van de 0 a 600.')
-    .max(600, 'Los minutos de más van de 0 a 600.'),
+    .max(MAX_EXTRA_MINUTES, 'Los minutos de más van de 0 a 600.'),
   cierre: z.iso.datetime({ offset: true, error: 'La fecha y la hora no son válidas.' }).nullish(),
   motivo: reason,
   version,
@@ -125,6 +129,39 @@ export const ExtrasBody = z.object({
   abiertos: z.boolean().default(false),
 })
 export type ExtrasBody = z.infer<typeof ExtrasBody>
+
+/**
+ * The students with a live enrolment who took the exam without passing and wait for no grade, those who have not begun
+ * it, all of them, or those whose mails are listed.
+ */
+export const EXTRAS_GROUPS = ['desaprobados', 'sin_empezar', 'todos', 'lista'] as const
+
+/** GET /gestion/evaluaciones/{id}/extras: how many students each group has now. */
+export const ExtrasGroups = z.object({ desaprobados: z.int(), sin_empezar: z.int(), todos: z.int() })
+export type ExtrasGroups = z.infer<typeof ExtrasGroups>
+
+const MAILS_TEXT = 'Escribe los correos de los alumnos.'
+
+/** POST /gestion/evaluaciones/{id}/extras: numbers are added to what each student has already. */
+export const GroupExtrasBody = ExtrasBody.omit({ version: true })
+  .extend({
+    quienes: z.enum(EXTRAS_GROUPS, 'Elige a quién.'),
+    /** Only of `lista`. */
+    correos: z
+      .array(
+        Email.transform((mail) => mail.toLowerCase()),
+        MAILS_TEXT,
+      )
+      .max(MAX_ENROLLED, `Son ${MAX_ENROLLED} alumnos por vez como máximo.`)
+      .default([]),
+    envio: z.uuid('Recarga la página y vuelve a intentarlo.'),
+  })
+  .refine(({ quienes, correos }) => quienes !== 'lista' || correos.length > 0, { path: ['correos'], error: MAILS_TEXT })
+  .refine(({ intentos, minutos, cierre }) => intentos > 0 || minutos > 0 || cierre, {
+    path: ['intentos'],
+    error: 'Da al menos un intento, un minuto o una fecha.',
+  })
+export type GroupExtrasBody = z.infer<typeof GroupExtrasBody>
 
 const named = z.object({ id: Id, nombre: z.string() })
 

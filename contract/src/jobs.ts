@@ -7,7 +7,7 @@ export const JOB_STATES = ['en_cola', 'en_curso', 'terminado', 'con_errores', 'c
 /** Work of the staff that runs after the answer, a row at a time (docs/product/staff.md). */
 export const Job = z.object({
   id: Id,
-  tipo: z.enum(['recalificar']),
+  tipo: z.enum(['recalificar', 'extras']),
   titulo: z.string(),
   estado: z.enum(JOB_STATES),
   total: z.int(),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '../../server/src/platform/db/database.ts'
-import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { isSaved } from '../support/drafts.ts'
 import { examOn } from '../support/exam-screen.ts'
@@ -252,4 +252,65 @@ test('un examen que se publica con más minutos los da también a quien ya empez
   const [attempt] = await sql`SELECT round(extract(epoch FROM limite - inicio) / 60)::int AS minutos
     FROM intentos_evaluacion WHERE id_detalle = ${id}`
   expect(attempt).toEqual({ minutos: 40 })
+})
+
+test('una clase a la que se le fue la luz recibe un intento y minutos de una vez', async ({
+  page,
+  newDevice,
+  database,
+  login,
+  watch,
+  axe,
+}) => {
+  watch.allow(/422/)
+  const { db, sql } = database
+  const teacher = await aTeacher(db)
+  const course = await aCourse(db, { teacher: teacher.id, nombre: 'Cerámica para todos' })
+  const id_modulo = course.modulos[0]?.id
+  const exam = await anExam(db, { id_curso: course.id, id_modulo, intentos: 1, nombre: 'Prueba de esmaltes' })
+  const students = await Promise.all(
+    ['Teo', 'Lía', 'Ana'].map((nombres) => aPerson(db, { nombres, apellidos: 'Ríos' })),
+  )
+  for (const { id } of students) await anEnrolment(db, id, course.id)
+  const [teo, lia] = students
+  if (!teo || !lia) throw new Error('no students')
+  await anAttempt(db, teo.id, exam.id, { nota: 2 })
+
+  await login(page, named(teacher))
+  await page.goto(`/gestion/evaluaciones/${exam.id}/intentos`)
+  const opener = page.getByRole('button', { name: 'Dar a varios' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Dar intentos o tiempo a varios' })
+  const failed = dialog.getByRole('radio', { name: 'Quienes no aprobaron 1 alumno.' })
+  await expect(failed).toBeChecked()
+  await expect(dialog.getByText('Quien ya usó su último intento pudo ver las respuestas correctas.')).toBeVisible()
+  await failed.press('ArrowUp')
+  const list = dialog.getByRole('textbox', { name: 'Correos' })
+  await list.fill(`${teo.correo}\nnadie@prueba.pe\n${lia.correo}`)
+  await dialog.getByRole('textbox', { name: 'Minutos de más' }).fill('10')
+  await dialog.getByRole('button', { name: 'Dar a 3 alumnos' }).press('Enter')
+  await expect(dialog.getByText('Escribe el motivo.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
+  await page.keyboard.type('Se fue la luz.')
+  await dialog.getByRole('button', { name: 'Dar a 3 alumnos' }).press('Enter')
+  await expect(dialog.getByText('Línea 2: No está matriculado en el curso.')).toBeVisible()
+  await expect(list).toBeFocused()
+  await axe(page)
+  await list.fill(`${teo.correo}\n${lia.correo}`)
+  await dialog.getByRole('button', { name: 'Dar a 2 alumnos' }).press('Enter')
+  await expect(page.getByText('Dando más a 2 alumnos.')).toBeVisible()
+  await expect(opener).toBeFocused()
+  await page.getByRole('link', { name: 'Ver el avance' }).click()
+  const row = page.getByRole('row', { name: 'Dar 1 intento y 10 minutos más en «Prueba de esmaltes»' })
+  await expect(row.or(page.getByRole('listitem').filter({ hasText: 'Prueba de esmaltes' }))).toContainText(
+    '2 alumnos tienen más',
+  )
+  const given = await sql`SELECT intentos_extra, minutos_extra FROM detalle_evaluacion WHERE id_evaluacion = ${exam.id}`
+  expect([...given]).toEqual(Array.from({ length: 2 }, () => ({ intentos_extra: 1, minutos_extra: 10 })))
+
+  const theirs = await newDevice()
+  await login(theirs, named(teo))
+  await theirs.goto(`/examen/${exam.id}/${id_modulo}/modulo`)
+  await expect(theirs.getByText('1 de 2', { exact: true })).toBeVisible()
+  await examOn(theirs).start()
 })

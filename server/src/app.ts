@@ -28,8 +28,8 @@ import { uploadRoutes } from './features/catalogue/uploads.routes.ts'
 import { certificateRoutes } from './features/certificates/certificates.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { complaintRoutes } from './features/complaints/complaints.routes.ts'
+import { JOB_KINDS } from './features/exams/exam-jobs.ts'
 import { examRoutes } from './features/exams/exams.routes.ts'
-import { applyRegrade } from './features/exams/regrading.staff.ts'
 import { forumRoutes } from './features/forums/forums.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
@@ -64,7 +64,7 @@ import { loggerOptions } from './platform/log.ts'
 import { installPages } from './platform/pages/pages.ts'
 
 /** What each type of job does with its rows. */
-const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, { recalificar: applyRegrade })
+const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_KINDS)
 
 /** The application's table of contents: each feature's routes, a line each. */
 const FEATURES = [

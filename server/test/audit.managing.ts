@@ -75,6 +75,14 @@ export const MANAGEMENT: Act[] = [
       antes: '{"intentos":0,"minutos":0,"cierre":null}',
     },
   })),
+  managed('POST /gestion/evaluaciones/{id}/extras', 'docente', (id) => ({
+    objeto: `evaluacion:${id}`,
+    detalle: {
+      ...{ campos: ['extras'], quienes: 'todos', alumnos: expect.any(Number) },
+      ...{ intentos: 1, minutos: 0, cierre: null, abiertos: false, motivo: 'Se fue la luz.' },
+      trabajo: expect.any(Number),
+    },
+  })),
   managed('POST /gestion/evaluaciones/{id}/plazo', 'docente', (id) => ({
     objeto: `evaluacion:${id}`,
     detalle: { campos: ['plazo'], intentos: 1 },

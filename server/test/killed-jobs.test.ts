@@ -15,10 +15,10 @@ const BATCH = 200
 const of = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href)
 /** Does a job as a worker does, in a process of its own. */
 const WORKER = `import { openDatabase } from ${of('platform/db/database.ts')}
-import { applyRegrade } from ${of('features/exams/regrading.staff.ts')}
+import { JOB_KINDS } from ${of('features/exams/exam-jobs.ts')}
 import { runJob } from ${of('features/jobs/jobs.ts')}
 const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
-await runJob(database.db, Number(process.argv[1]), { recalificar: applyRegrade }, false)
+await runJob(database.db, Number(process.argv[1]), JOB_KINDS, false)
 await database.close()`
 
 const started: ChildProcess[] = []

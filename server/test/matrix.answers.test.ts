@@ -199,6 +199,7 @@ const FREE = `
   GET /gestion/versiones/{version} .data.documento
   GET /gestion/trabajos .data.data[].resultado
   GET /gestion/trabajos/{id} .data.resultado
+  POST /gestion/evaluaciones/{id}/extras .data.resultado
   POST /gestion/evaluaciones/{id}/recalificar .data.trabajo.resultado
   POST /gestion/trabajos/{id}/cancelar .data.resultado
   POST /gestion/trabajos/{id}/reintentar .data.resultado

@@ -122,6 +122,9 @@ export const BODIES: Record<string, Make> = {
     motivo: 'Se fue la luz.',
     version: 0,
   }),
+  'POST /gestion/evaluaciones/{id}/extras': () => ({
+    json: { quienes: 'todos', intentos: 1, minutos: 0, motivo: 'Se fue la luz.', envio: randomUUID() },
+  }),
   'POST /gestion/evaluaciones/{id}/plazo': async ({ t, people }) => {
     // An attempt that ends sooner than its exam allows.
     await t.database

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ANSWER_GRACE_SECONDS } from '@campus/contract/rules'
 import { closeExpired } from '../src/features/exams/closing.ts'
-import { applyRegrade } from '../src/features/exams/regrading.staff.ts'
+import { JOB_KINDS } from '../src/features/exams/exam-jobs.ts'
 import { runJob } from '../src/features/jobs/jobs.ts'
 import { aCourse, anEnrolment, anExam, aPerson } from './builders.ts'
 import { answersTo, expire } from './exams.ts'
@@ -55,7 +55,7 @@ async function askRegrade(track: Track, { exam, staff }: Made, at: number, decis
     track.copies.ask('POST', `/gestion/evaluaciones/${exam.id}/recalificar`, { token: staff[n % 2] ?? '', body }),
   )
   answered(asked, { 200: 3 })
-  return () => runJob(track.t.deps.db, asked[0]?.body.data.trabajo.id, { recalificar: applyRegrade }, false)
+  return () => runJob(track.t.deps.db, asked[0]?.body.data.trabajo.id, JOB_KINDS, false)
 }
 
 /**
@@ -216,5 +216,54 @@ export const minutes: Race = async (track) => {
   return {
     'attempts closed before their limit': { met: await countIn(track, closedEarly, [all]), due: 0 },
     'attempts closed or with their minutes': { met: await countIn(track, settled, [all]), due: all.length },
+  }
+}
+
+/**
+ * Two teachers publish more minutes for those who have begun and give the class more while sweepers close what is over,
+ * the job delivered twice: what was extended in time stays open, and everyone is given them once.
+ */
+export const deadlines: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const made = await aCourseWith(track, { values: [10] })
+  const { exam, staff } = made
+  const students = await sitting(track, made, parallel, () => 1)
+  await t.database.sql`UPDATE evaluaciones SET duracion = duracion + 30 WHERE id = ${exam.id}`
+  for (const [at, { detail }] of students.entries()) await expire(t, detail, ANSWER_GRACE_SECONDS - at / 400)
+  let over = false
+  const sweeping = Array.from({ length: SWEEPERS }, async () => {
+    while (!over) await closeExpired(t.deps.db)
+  })
+  const given = { quienes: 'todos', intentos: 0, minutos: 30, abiertos: true, motivo: 'Se cortó la luz.' }
+  const body = { ...given, envio: randomUUID() }
+  const ask = (what: string, n: number) =>
+    copies.ask('POST', `/gestion/evaluaciones/${exam.id}/${what}`, {
+      token: staff[n % 2] ?? '',
+      body: what === 'extras' ? body : {},
+    })
+  const give = async () => {
+    const asked = await together(3, () => ask('extras', 0))
+    answered(asked, { 200: 3 })
+    const run = () => runJob(t.deps.db, asked[0]?.body.data.id, JOB_KINDS, false)
+    await Promise.all([run(), run()])
+  }
+  const [replies] = await Promise.all([together(4, (n) => ask('plazo', n)), give()]).finally(() => {
+    over = true
+  })
+  await Promise.all(sweeping)
+  answered(replies, { 200: 4 })
+  const details = students.map(({ detail }) => detail)
+  const people = students.map(({ id }) => id)
+  const closedEarly = `SELECT count(*) AS n FROM intentos_evaluacion WHERE id_detalle = ANY($1) AND estado <> 'abierto'
+    AND limite + interval '${ANSWER_GRACE_SECONDS} seconds' > enviado_en`
+  const settled = `SELECT count(*) AS n FROM intentos_evaluacion WHERE id_detalle = ANY($1)
+    AND (estado <> 'abierto' OR limite > now() + interval '10 minutes')`
+  const once = 'SELECT count(*) AS n FROM detalle_evaluacion WHERE id = ANY($1) AND minutos_extra = 30 AND version = 1'
+  const told = `SELECT count(*) AS n FROM notificaciones WHERE id_usuario = ANY($1) AND clave LIKE 'extras:%'`
+  return {
+    'attempts closed before their limit': { met: await countIn(track, closedEarly, [details]), due: 0 },
+    'attempts closed or with their minutes': { met: await countIn(track, settled, [details]), due: parallel },
+    'given once': { met: await countIn(track, once, [details]), due: parallel },
+    'notices of the minutes': { met: await countIn(track, told, [people]), due: parallel },
   }
 }

@@ -2,7 +2,7 @@ import { complaints, referrals, registrations, resets } from './races.accounts.t
 import { attendances, likes, notifications, posts } from './races.community.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
-import { annulments, decisions, minutes, regrades, reports } from './races.grading.ts'
+import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
 import { loads } from './races.loads.ts'
 import { violations } from './races.rules.ts'
 import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
@@ -40,6 +40,7 @@ export const RACES: Record<string, Race> = {
   decisions,
   reports,
   minutes,
+  deadlines,
 }
 
 /** Requests carry their own client address, for the throttles by address. */

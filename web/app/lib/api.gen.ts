@@ -8422,7 +8422,7 @@ export interface paths {
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar";
+                                    tipo: "recalificar" | "extras";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -9132,6 +9132,172 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/evaluaciones/{id}/extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                desaprobados: number;
+                                sin_empezar: number;
+                                todos: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        intentos: number;
+                        minutos: number;
+                        cierre?: string | null;
+                        motivo: string;
+                        /** @default false */
+                        abiertos?: boolean;
+                        /** @enum {string} */
+                        quienes: "desaprobados" | "sin_empezar" | "todos" | "lista";
+                        correos?: string[];
+                        /** Format: uuid */
+                        envio: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {string} */
+                                tipo: "recalificar" | "extras";
+                                titulo: string;
+                                /** @enum {string} */
+                                estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                total: number;
+                                hechas: number;
+                                errores: number;
+                                resultado: {
+                                    [key: string]: number;
+                                };
+                                pedido_por: {
+                                    id: number;
+                                    nombre: string;
+                                };
+                                /** Format: date-time */
+                                creado_en: string;
+                                terminado_en: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -25043,7 +25209,7 @@ export interface paths {
                                 data: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar";
+                                    tipo: "recalificar" | "extras";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25137,7 +25303,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar";
+                                tipo: "recalificar" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25312,7 +25478,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar";
+                                tipo: "recalificar" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25403,7 +25569,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar";
+                                tipo: "recalificar" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";

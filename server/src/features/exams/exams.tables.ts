@@ -140,6 +140,7 @@ export const detalle_evaluacion = pgTable(
     unique('detalle_unico').on(t.id_evaluacion, t.id_alumno),
     index('detalle_por_alumno').on(t.id_alumno),
     check('detalle_intentos', sql`${t.intentos} >= 0 AND ${t.intentos_extra} >= 0 AND ${t.minutos_extra} >= 0`),
+    check('detalle_extras', sql`${t.intentos_extra} <= 100 AND ${t.minutos_extra} <= 600`),
   ],
 )
 

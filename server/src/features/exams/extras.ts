@@ -79,7 +79,7 @@ export async function findStudentExam(
  * Moves the limit of open attempts to what detail `d` of evaluation `e` allows now, and never to an earlier one. The
  * caller holds the details; an attempt whose time is over stays over.
  */
-const extendOpenAttempts = (tx: Db, which: SQL): Promise<{ id_alumno: number }[]> =>
+export const extendOpenAttempts = (tx: Db, which: SQL): Promise<{ id_alumno: number }[]> =>
   query<{ id_alumno: number }>(
     tx,
     sql`UPDATE intentos_evaluacion i SET limite = v.limite FROM (
@@ -89,8 +89,8 @@ const extendOpenAttempts = (tx: Db, which: SQL): Promise<{ id_alumno: number }[]
     WHERE v.id = i.id AND v.limite > i.limite RETURNING v.id_alumno`,
   )
 
-/** What the student gained; empty when nothing grew. */
-function newsOf(evaluacion: string, before: Extras, now: Extras): string {
+/** What a student gained; empty when nothing grew. */
+export function newsOf(evaluacion: string, before: Extras, now: Extras): string {
   const attempts = now.intentos - before.intentos
   const minutes = now.minutos - before.minutos
   const later = now.cierre !== null && now.cierre !== before.cierre
@@ -106,7 +106,8 @@ function newsOf(evaluacion: string, before: Extras, now: Extras): string {
 
 type Exam = Awaited<ReturnType<typeof requireStudent>>
 
-async function pathOf(tx: Db, id: number): Promise<string> {
+/** Where its students take the exam. @throws NO_ENCONTRADO */
+export async function pathOf(tx: Db, id: number): Promise<string> {
   const { id_modulo, id_curso } = evaluaciones
   const [exam] = await tx.select({ id_modulo, id_curso }).from(evaluaciones).where(eq(evaluaciones.id, id))
   if (!exam) throw fail('NO_ENCONTRADO')

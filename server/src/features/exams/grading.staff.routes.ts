@@ -9,15 +9,18 @@ import {
   Extended,
   Extras,
   ExtrasBody,
+  ExtrasGroups,
   ExtrasParams,
   GradingItem,
   GradingQuery,
   GradingRow,
+  GroupExtrasBody,
   Regrade,
   RegradeBody,
   ResolvedGrade,
   StudentExam,
 } from '@campus/contract/grading'
+import { Job } from '@campus/contract/jobs'
 import { QuestionReport } from '@campus/contract/question-report'
 import { conflictOf, staffListOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
@@ -26,6 +29,7 @@ import { findExam } from './exams.staff.ts'
 import { extendOpen, findStudentExam, giveExtras } from './extras.ts'
 import { findAnswer, waitingAnswers } from './grading.staff.ts'
 import { correctAnswer } from './grading.ts'
+import { extrasGroups, giveGroupExtras } from './group-extras.ts'
 import { questionReport } from './question-report.ts'
 import { regrade } from './regrading.staff.ts'
 
@@ -113,6 +117,21 @@ function openRoutes(app: App, { db }: Deps): void {
   )
 }
 
+function groupRoutes(app: App, { db, jobs }: Deps): void {
+  app.get(
+    '/api/gestion/evaluaciones/:id/extras',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(ExtrasGroups) } } },
+    async (request) => ({ data: await extrasGroups(db, identityOf(request), request.params.id) }),
+  )
+  app.post(
+    '/api/gestion/evaluaciones/:id/extras',
+    { config, schema: { tags, params: IdParams, body: GroupExtrasBody, response: { 200: oneOf(Job) } } },
+    async (request) => ({
+      data: await giveGroupExtras(db, jobs, identityOf(request), request.params.id, request.body),
+    }),
+  )
+}
+
 /** What staff do with the attempts of an exam (docs/product/exams.md 9). */
 export function gradingStaffRoutes(app: App, deps: Deps): void {
   const { db, jobs } = deps
@@ -124,5 +143,6 @@ export function gradingStaffRoutes(app: App, deps: Deps): void {
   )
   attemptRoutes(app, deps)
   extrasRoutes(app, deps)
+  groupRoutes(app, deps)
   openRoutes(app, deps)
 }

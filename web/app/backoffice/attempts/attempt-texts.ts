@@ -16,6 +16,16 @@ export function timeTaken({ inicio, enviado_en: sent, limite }: Pick<Attempt, 'i
 export const gradeText = ({ nota, nota_maxima }: Pick<Attempt, 'nota' | 'nota_maxima'>): string | null =>
   nota === null ? null : `${formatNumber(nota)} de ${formatNumber(nota_maxima)}`
 
+/** What a number field holds; NaN while it is empty. */
+export const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text))
+
+const SHOWN_LINES = 5
+
+export function firstLines(lines: readonly string[]): string {
+  const more = lines.length - SHOWN_LINES
+  return [...lines.slice(0, SHOWN_LINES), ...(more > 0 ? [`Y ${more} más.`] : [])].join(' ')
+}
+
 type Allowed = Pick<ExamHead, 'intentos' | 'duracion' | 'fecha_cierre'>
 type Given = { intentos: number; minutos: number; cierre: string | null }
 

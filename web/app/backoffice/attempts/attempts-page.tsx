@@ -1,6 +1,6 @@
 import type { AttemptRow, AttemptsQuery, ExamHead } from '@campus/contract/grading'
 import { isExam } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChecklist, IconClockPlus, IconEyeOff } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
@@ -19,6 +19,7 @@ import classes from './attempts.module.css'
 import { ExamScreenHead } from './exam-screen-head'
 import { attemptPath, resultsPath } from './paths'
 
+const GroupExtrasDialog = lazy(() => import('./group-extras-dialog'))
 const ExtrasDialog = lazy(() => import('./extras-dialog'))
 
 const toEditor = ({ id, id_curso }: ExamHead, label: string) => (
@@ -103,6 +104,21 @@ function Attempts({ exam }: { exam: ExamHead }) {
   )
 }
 
+function Acts({ exam }: { exam: ExamHead }) {
+  const [giving, setGiving] = useState(false)
+  return (
+    <>
+      <Group gap="sm">
+        <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={() => setGiving(true)}>
+          Dar a varios
+        </Button>
+        {toResults(exam, 'default')}
+      </Group>
+      <Late>{giving && <GroupExtrasDialog exam={exam} onClose={() => setGiving(false)} />}</Late>
+    </>
+  )
+}
+
 /** Who took an exam, how often and with which result. */
 export default function AttemptsPage() {
   const { id = '' } = useParams()
@@ -111,7 +127,7 @@ export default function AttemptsPage() {
     <LoadedScreen query={query} errorTitle="No pudimos abrir el examen">
       {({ data }) => (
         <>
-          <ExamScreenHead exam={data} screen="Intentos" action={isExam(data) && toResults(data, 'default')} />
+          <ExamScreenHead exam={data} screen="Intentos" action={isExam(data) && <Acts exam={data} />} />
           {isExam(data) ? (
             <Attempts key={data.id} exam={data} />
           ) : (

@@ -14,7 +14,7 @@ import { instantOf, limaField } from '../blocks/lima-field'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { refreshGrades } from '../grading/refresh'
-import { extrasText } from './attempt-texts'
+import { extrasText, numberOf } from './attempt-texts'
 import classes from './attempts.module.css'
 
 type Values = { intentos: string; minutos: string; cierre: string; motivo: string }
@@ -25,8 +25,6 @@ const textOf = ({ intentos, minutos, cierre }: Extras): Values => ({
   cierre: limaField(cierre),
   motivo: '',
 })
-
-const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text))
 
 const givenIn = ({ intentos, minutos, cierre }: Values) => ({
   intentos: numberOf(intentos),

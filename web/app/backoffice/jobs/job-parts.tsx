@@ -16,14 +16,20 @@ export const POLL_MS = 2000
 export const isOpen = ({ estado }: Job): boolean => estado === 'en_cola' || estado === 'en_curso'
 
 /** `7 notas subieron, 2 alumnos aprobaron, 2 certificados nuevos`. */
-export function resultText({ resultado }: Job): string {
-  const { suben = 0, aprueban = 0, certificados = 0 } = resultado
+function regradedText({ suben = 0, aprueban = 0, certificados = 0 }: Job['resultado']): string {
   return [
     count(suben, 'nota subió', 'notas subieron'),
     count(aprueban, 'alumno aprobó', 'alumnos aprobaron'),
     count(certificados, 'certificado nuevo', 'certificados nuevos'),
   ].join(', ')
 }
+
+const RESULTS: Record<Job['tipo'], (resultado: Job['resultado']) => string> = {
+  recalificar: regradedText,
+  extras: ({ alumnos = 0 }) => count(alumnos, 'alumno tiene más', 'alumnos tienen más'),
+}
+
+export const resultText = ({ tipo, resultado }: Job): string => RESULTS[tipo](resultado)
 
 export function JobState({ estado }: Pick<Job, 'estado'>) {
   return (

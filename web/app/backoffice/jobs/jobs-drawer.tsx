@@ -71,7 +71,7 @@ export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClo
               <EmptyState
                 icon={IconListCheck}
                 title="Todavía no hay trabajos."
-                text="Aquí verás el avance de cada recalificación."
+                text="Aquí verás el avance de lo que das o corriges a muchos alumnos a la vez."
               />
             )}
             <ul className={classes.jobs}>

@@ -52,7 +52,7 @@ const configOf = (onErrors: (job: Job) => void): ListConfig<Job> => ({
     <EmptyState
       icon={IconListCheck}
       title="Todavía no hay trabajos."
-      text="Aquí verás el avance de cada recalificación."
+      text="Aquí verás el avance de lo que das o corriges a muchos alumnos a la vez."
     />
   ),
 })

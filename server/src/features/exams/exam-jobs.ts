@@ -1,0 +1,6 @@
+import type { Kinds } from '../jobs/jobs.ts'
+import { applyExtras } from './group-extras.ts'
+import { applyRegrade } from './regrading.staff.ts'
+
+/** The staff's jobs. */
+export const JOB_KINDS: Kinds = { recalificar: applyRegrade, extras: applyExtras }

@@ -1,0 +1,248 @@
+import {
+  type ExamHead,
+  type ExtrasGroups,
+  GroupExtrasBody,
+  MAX_EXTRA_ATTEMPTS,
+  MAX_EXTRA_MINUTES,
+} from '@campus/contract/grading'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '../../lib/api'
+import { ApiError } from '../../lib/errors'
+import { focusFirstError, showFieldErrors } from '../../lib/form'
+import { count, formatDateTime } from '../../lib/format'
+import { Failure } from '../../ui/failure'
+import { Loaded } from '../../ui/loaded'
+import { RadioCards } from '../../ui/radio-cards'
+import { useReturnFocus } from '../../ui/use-return-focus'
+import { instantOf } from '../blocks/lima-field'
+import { linesOf, readPasted } from '../enrolments/pasted'
+import { tellStarted } from '../jobs/started'
+import { firstLines, numberOf } from './attempt-texts'
+import classes from './attempts.module.css'
+
+type Values = Record<'quienes' | 'correos' | 'intentos' | 'minutos' | 'cierre' | 'motivo', string>
+type FormOf = UseFormReturnType<Values>
+
+const bodyOf = ({ quienes, correos, intentos, minutos, cierre, motivo }: Values) => ({
+  quienes: quienes as GroupExtrasBody['quienes'],
+  correos: quienes === 'lista' ? readPasted(correos).people.map(({ correo }) => correo) : [],
+  intentos: numberOf(intentos),
+  minutos: numberOf(minutos),
+  cierre: instantOf(cierre),
+  motivo,
+})
+
+const NO_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The form holds text; a mistake in the list is said with its line. */
+const SCHEMA = {
+  '~standard': {
+    version: 1,
+    vendor: 'campus',
+    validate: (values: unknown) => {
+      const typed = values as Values
+      const mistakes = typed.quienes === 'lista' ? readPasted(typed.correos).mistakes : []
+      if (mistakes.length > 0) return { issues: [{ message: firstLines(mistakes), path: ['correos'] }] }
+      return GroupExtrasBody['~standard'].validate({ ...bodyOf(typed), envio: NO_ID })
+    },
+  },
+} as const
+
+const students = (n: number) => (n === 0 ? 'Ahora no hay ninguno.' : `${count(n, 'alumno', 'alumnos')}.`)
+
+const groupsOf = ({ desaprobados, sin_empezar, todos }: ExtrasGroups) => [
+  { value: 'desaprobados', label: 'Quienes no aprobaron', text: students(desaprobados) },
+  { value: 'sin_empezar', label: 'Quienes aún no lo empiezan', text: students(sin_empezar) },
+  { value: 'todos', label: 'Todos los del curso', text: students(todos) },
+  { value: 'lista', label: 'Una lista', text: 'Pega los correos de tus alumnos.' },
+]
+
+function sizeOf({ quienes, correos }: Values, sizes: ExtrasGroups): number {
+  if (quienes === 'lista') return new Set(readPasted(correos).people.map(({ correo }) => correo.toLowerCase())).size
+  return sizes[quienes as keyof ExtrasGroups] ?? 0
+}
+
+function Whom({ form, sizes }: { form: FormOf; sizes: ExtrasGroups }) {
+  const { quienes, intentos } = form.values
+  const { error } = form.getInputProps('quienes')
+  return (
+    <>
+      <RadioCards
+        name="quienes"
+        legend="¿A quién?"
+        options={groupsOf(sizes)}
+        chosen={quienes}
+        onChoose={(value) => form.setFieldValue('quienes', value)}
+        {...(error && { error })}
+      />
+      {quienes === 'lista' && (
+        <Textarea
+          label="Correos"
+          description="Uno por línea, o las filas de tu hoja de cálculo."
+          required
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+          {...form.getInputProps('correos')}
+        />
+      )}
+      {quienes === 'desaprobados' && numberOf(intentos) > 0 && (
+        <Alert color="yellow" icon={<IconEye aria-hidden />}>
+          Quien ya usó su último intento pudo ver las respuestas correctas.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type GainProps = { form: FormOf; exam: ExamHead; alsoOpen: boolean; onAlsoOpen: (yes: boolean) => void }
+
+function Gain({ form, exam, alsoOpen, onAlsoOpen }: GainProps) {
+  const amount = (name: 'intentos' | 'minutos') => ({
+    ...form.getInputProps(name),
+    onChange: (value: number | string) => form.setFieldValue(name, String(value)),
+  })
+  const moreTime = numberOf(form.values.minutos) > 0 || form.values.cierre !== ''
+  return (
+    <>
+      <div className={classes.pair}>
+        <NumberInput
+          label="Intentos de más"
+          min={0}
+          max={MAX_EXTRA_ATTEMPTS}
+          allowDecimal={false}
+          {...amount('intentos')}
+        />
+        {exam.duracion !== null && (
+          <NumberInput
+            label="Minutos de más"
+            min={0}
+            max={MAX_EXTRA_MINUTES}
+            allowDecimal={false}
+            {...amount('minutos')}
+          />
+        )}
+      </div>
+      {exam.fecha_cierre && (
+        <TextInput
+          type="datetime-local"
+          label="Cierra para ellos (hora de Lima)"
+          description={`Para los demás, el ${formatDateTime(exam.fecha_cierre)}.`}
+          {...form.getInputProps('cierre')}
+        />
+      )}
+      {moreTime && (
+        <Checkbox
+          label="También para los intentos que están abiertos"
+          checked={alsoOpen}
+          onChange={(event) => onAlsoOpen(event.currentTarget.checked)}
+        />
+      )}
+      <Text c="dimmed">Se suma a lo que cada uno ya tiene.</Text>
+    </>
+  )
+}
+
+const INITIAL = { correos: '', intentos: '1', minutos: '0', cierre: '', motivo: '' }
+
+type FormProps = { exam: ExamHead; sizes: ExtrasGroups; onClose: () => void }
+
+function Form({ exam, sizes, onClose }: FormProps) {
+  const quienes = sizes.desaprobados > 0 ? 'desaprobados' : 'sin_empezar'
+  const form = useForm<Values>({
+    initialValues: { ...INITIAL, quienes },
+    validate: schemaResolver(SCHEMA, { sync: true }),
+  })
+  const [alsoOpen, setAlsoOpen] = useState(false)
+  const [envio] = useState(() => crypto.randomUUID())
+  const give = api.useMutation('post', '/api/gestion/evaluaciones/{id}/extras', {
+    meta: { handled: true },
+    onSuccess: ({ data }) => {
+      tellStarted(`Dando más a ${count(data.total, 'alumno', 'alumnos')}.`)
+      onClose()
+    },
+    onError: (error: unknown) => {
+      if (!(error instanceof ApiError)) return
+      const lines = linesOf(error.errors, readPasted(form.getValues().correos).people)
+      const listed = Object.keys(error.errors).some((field) => field.startsWith('correos'))
+      if (listed) form.setFieldError('correos', firstLines(lines))
+      else showFieldErrors(form, error)
+      focusFirstError(form)(listed ? { correos: true } : error.errors)
+    },
+  })
+  const send = (values: Values) =>
+    give.mutate({
+      params: { path: { id: String(exam.id) } },
+      body: { ...bodyOf(values), abiertos: alsoOpen, envio },
+    })
+  const shown = give.error instanceof ApiError && Object.keys(give.error.errors).length > 0
+  const size = sizeOf(form.values, sizes)
+  return (
+    <form onSubmit={form.onSubmit(send, focusFirstError(form))} noValidate>
+      <Stack gap="md">
+        <Whom form={form} sizes={sizes} />
+        <Gain form={form} exam={exam} alsoOpen={alsoOpen} onAlsoOpen={setAlsoOpen} />
+        <Textarea
+          label="Motivo"
+          description="Queda en el historial. A cada alumno le avisamos lo que gana."
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          {...form.getInputProps('motivo')}
+        />
+        {give.error && !shown && <Failure error={give.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={give.isPending}>
+            {size > 0 ? `Dar a ${count(size, 'alumno', 'alumnos')}` : 'Dar'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** More attempts, minutes or time to begin for several students at once (docs/product/exams.md 9.12). */
+export default function GroupExtrasDialog({ exam, onClose }: { exam: ExamHead; onClose: () => void }) {
+  useReturnFocus()
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/evaluaciones/{id}/extras',
+    { params: { path: { id: String(exam.id) } } },
+    { gcTime: 0 },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Dar intentos o tiempo a varios"
+      size="lg"
+      centered
+      closeOnClickOutside={false}
+    >
+      <Loaded query={query} skeleton={<Skeleton height={320} />} errorTitle="No pudimos contar a tus alumnos">
+        {({ data }) => <Form exam={exam} sizes={data} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  )
+}
