@@ -114,10 +114,15 @@ export const untilIdle = (databaseUrl: string, checkpoint = false): Promise<void
   })
 
 /** `turn` chooses an exam and a course that were not used before. */
-export async function write(name: string, { url, databaseUrl, students }: Writing, turn: number): Promise<Shot> {
+export async function write(name: string, writing: Writing, turn: number): Promise<Shot> {
+  await untilIdle(writing.databaseUrl)
+  return writeBeside(name, writing, turn)
+}
+
+/** {@link write} beside the jobs that run. */
+export async function writeBeside(name: string, { url, databaseUrl, students }: Writing, turn: number): Promise<Shot> {
   const kind = WRITES[name]
   if (!kind) throw new Error(`there is no kind of write called ${name}`)
-  await untilIdle(databaseUrl)
   // The students share one address.
   await withClient(databaseUrl, (client) => client.query('DELETE FROM limites'))
   const one = kind.of(clientOf(url))
