@@ -26,7 +26,9 @@ async function showVersions(page: Page): Promise<void> {
 
 const lesson: Screen['path'] = ({ curso, leccion }) => `/gestion/cursos/${curso}/lecciones/${leccion}`
 
-/** What is opened over a lesson's editor. */
+const exam: Screen['path'] = ({ curso, examen }) => `/gestion/cursos/${curso}/examenes/${examen}`
+
+/** What is opened over the editor of a lesson or an exam. */
 export const AUTHORING_SCREENS: readonly Screen[] = [
   {
     name: 'gestion-leccion-temario',
@@ -39,4 +41,29 @@ export const AUTHORING_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'gestion-leccion-versiones', path: lesson, viewer: ADMIN, act: showVersions },
+  {
+    name: 'gestion-examen-vista-previa',
+    path: exam,
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Vista previa')(page)
+      const shown = page.frameLocator('iframe')
+      await shown.getByRole('button', { name: 'Comenzar examen' }).click()
+      await shown.getByRole('heading', { level: 2 }).first().waitFor()
+    },
+  },
+  {
+    name: 'gestion-examen-vista-previa-resultado',
+    path: exam,
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Vista previa')(page)
+      const shown = page.frameLocator('iframe')
+      await shown.getByRole('button', { name: 'Comenzar examen' }).click()
+      await shown.getByRole('radio').first().check()
+      await shown.getByRole('button', { name: 'Revisar y enviar' }).click()
+      await shown.getByRole('button', { name: 'Enviar de todos modos' }).click()
+      await shown.getByRole('button', { name: 'Volver a empezar' }).waitFor()
+    },
+  },
 ]

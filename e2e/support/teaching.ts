@@ -95,6 +95,28 @@ const ATTEMPT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'gestion-intento-anular',
+    path: ({ intento }) => `/gestion/intentos/${intento}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Anular para todos… la pregunta 2/ }).click()
+      await page.getByRole('textbox', { name: 'Motivo' }).fill('Se entendía de dos maneras.')
+      await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+      await page.getByText(/^Si aplicas esta corrección/).waitFor()
+    },
+  },
+  {
+    name: 'gestion-intentos-varios',
+    path: ({ otroExamen }) => `/gestion/evaluaciones/${otroExamen}/intentos`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Dar a varios' }).click()
+      await page.getByRole('radio', { name: /^Una lista/ }).check()
+      await page.getByRole('textbox', { name: 'Minutos de más' }).fill('10')
+      await page.getByRole('textbox', { name: 'Correos' }).fill('ana@prueba.pe\nteo@prueba.pe')
+    },
+  },
+  {
     name: 'gestion-alumno-extras',
     path: ({ alumno }) => `/gestion/alumnos/${alumno}/evaluaciones`,
     viewer: ADMIN,
