@@ -188,6 +188,8 @@ export const ReviewQuestion = z.object({
   valor: z.number(),
   puntos: z.number().nullable(),
   es_correcta: z.boolean().nullable(),
+  /** Everyone was given its points (docs/product/exams.md 9.10). */
+  anulada: z.boolean(),
   respuesta: z.string().nullable(),
   id_opcion: Id.nullable(),
   comentario: z.string().nullable(),

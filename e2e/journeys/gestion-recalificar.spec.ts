@@ -97,6 +97,7 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
 
 test('una pregunta abierta se anula desde un intento: deja de esperar y el alumno tiene su nota', async ({
   page,
+  newDevice,
   database,
   login,
   axe,
@@ -106,7 +107,7 @@ test('una pregunta abierta se anula desde un intento: deja de esperar y el alumn
   const teacher = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
   const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso con pregunta anulada' })
   const exam = await anExam(db, { id_curso: course.id, values: [], open: [10], nombre: 'Prueba abierta' })
-  await anAnswered(baseURL ?? '', database, exam, 'Lucía')
+  const student = await anAnswered(baseURL ?? '', database, exam, 'Lucía')
   await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
   await page.goto(`/gestion/evaluaciones/${exam.id}/intentos`)
   await page.locator('[data-row]').first().click()
@@ -127,4 +128,14 @@ test('una pregunta abierta se anula desde un intento: deja de esperar y el alumn
   await expect(page.getByText('Lucía Torres')).toHaveCount(0)
   await page.goto(`/gestion/evaluaciones/${exam.id}/intentos`)
   await expect(page.getByText('10 de 10')).toBeVisible()
+  await page.locator('[data-row]').first().click()
+  await expect(page.getByText('Anulada', { exact: true })).toBeVisible()
+  await expect(annul).toHaveCount(0)
+
+  const theirs = await newDevice()
+  await login(theirs, { ...student, password: PASSWORD, nombre: 'Lucía Torres' })
+  await theirs.goto(`/examen/${exam.id}/${course.id}/curso`)
+  await theirs.getByRole('button', { name: 'Ver mi último resultado' }).click()
+  await expect(theirs.getByText('Tu academia anuló esta pregunta: todos reciben sus puntos.')).toBeVisible()
+  await axe(theirs)
 })

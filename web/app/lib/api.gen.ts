@@ -7395,6 +7395,7 @@ export interface paths {
                                     valor: number;
                                     puntos: number | null;
                                     es_correcta: boolean | null;
+                                    anulada: boolean;
                                     respuesta: string | null;
                                     id_opcion: number | null;
                                     comentario: string | null;
@@ -8827,6 +8828,7 @@ export interface paths {
                                     valor: number;
                                     puntos: number | null;
                                     es_correcta: boolean | null;
+                                    anulada: boolean;
                                     respuesta: string | null;
                                     id_opcion: number | null;
                                     comentario: string | null;
@@ -23597,6 +23599,7 @@ export interface paths {
                                         valor: number;
                                         puntos: number | null;
                                         es_correcta: boolean | null;
+                                        anulada: boolean;
                                         respuesta: string | null;
                                         id_opcion: number | null;
                                         comentario: string | null;

@@ -188,8 +188,32 @@ describe('a corrected key', () => {
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token: made.token })
     await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token: made.token, body: {} })
     expect(await gradesOf(made, made.student.id)).toEqual([0])
+    const shown = async () => {
+      const { body } = await t.call('GET', `/api/detalle-evaluacion/${detail}/revision`, { token: made.token })
+      return body.data.preguntas.map(({ anulada, es_correcta }: Record<string, boolean>) => [anulada, es_correcta])
+    }
+    expect(await shown()).toEqual([
+      [false, false],
+      [false, false],
+    ])
     await regradeNow(made, { decision: 'puntos_a_todos' })
     expect(await gradesOf(made, made.student.id)).toEqual([10])
+    expect(await shown(), 'the student sees which').toEqual([
+      [true, true],
+      [false, false],
+    ])
+  })
+
+  it('is told with the place that the question had for the student', async () => {
+    const made = await anExamOfRosa()
+    await sit(t, made.exam, made.token, 0)
+    await t.database.sql`UPDATE preguntas SET orden = 9 WHERE id = ${wrong(made).id}`
+    expect(await regradeNow(made, { decision: 'puntos_a_todos' })).toMatchObject({
+      titulo: 'Anular la pregunta 2 de «Prueba final»',
+    })
+    expect(await newsOf(made.student.id)).toEqual([
+      'Tu nota en «Prueba final» subió de 0 a 10: anulamos la pregunta 1.',
+    ])
   })
 
   it('reaches an attempt that is open, and one that waits for a teacher', async () => {
@@ -289,7 +313,9 @@ describe('a question given to everyone', () => {
       resultado: { suben: 1 },
     })
     expect(await gradesOf(made, made.student.id)).toEqual([10])
-    expect(await newsOf(made.student.id)).toEqual(['Tu nota en «Prueba final» subió de 0 a 10: anulamos una pregunta.'])
+    expect(await newsOf(made.student.id)).toEqual([
+      'Tu nota en «Prueba final» subió de 0 a 10: anulamos la pregunta 1.',
+    ])
   })
 })
 

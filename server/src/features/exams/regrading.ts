@@ -150,11 +150,17 @@ const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Attempt): string =>
   `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
 
 /** Once per student and correction, when their best grade rises. */
-async function tellRises(tx: Db, clave: string, { decision, numero }: Regrading, best: Corrected[]): Promise<void> {
-  const which = numero === null ? 'una pregunta' : `la pregunta ${numero}`
-  const why = `${decision === 'puntos_a_todos' ? 'anulamos' : 'corregimos'} ${which}`
+async function tellRises(
+  tx: Db,
+  clave: string,
+  { decision, id_pregunta }: Regrading,
+  best: Corrected[],
+): Promise<void> {
+  const act = decision === 'puntos_a_todos' ? 'anulamos' : 'corregimos'
+  // As the student received it: the exam's order may be another by now.
+  const placeIn = ({ preguntas }: Attempt) => preguntas.findIndex(({ id }) => id === id_pregunta) + 1
   const textOf = ({ attempt, nota }: Corrected) =>
-    `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: ${why}.`
+    `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: ${act} la pregunta ${placeIn(attempt)}.`
   for (const [mensaje, told] of Map.groupBy(best, textOf)) {
     const [any] = told
     if (!any) continue

@@ -117,6 +117,7 @@ function toReview(question: FrozenQuestion, answer: Graded | undefined, shown: S
   return {
     ...shownOf(question),
     ...gradeOf(question, answer, shown),
+    anulada: question.regalada === true,
     ...answerOf(answer),
     opciones: question.opciones.map(({ id, opcion }) => ({ id, opcion })),
     ...releasedKey(question, shown.released),

@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconCircleDotted,
   IconCircleHalf,
+  IconGift,
   IconHourglass,
   IconPencil,
   IconX,
@@ -23,12 +24,14 @@ const MARKS = {
   part: { icon: IconCircleHalf, tone: 'wait', word: 'En parte' },
   wrong: { icon: IconX, tone: 'bad', word: 'Incorrecta' },
   blank: { icon: IconCircleDotted, tone: 'plain', word: 'Sin responder' },
+  annulled: { icon: IconGift, tone: 'plain', word: 'Anulada' },
   waits: { icon: IconHourglass, tone: 'wait', word: 'Por calificar' },
 } as const
 
 /** Null for an open answer with its points, which say all, and while the student may still change it. */
 function markOf(question: ReadQuestion, sent: boolean): keyof typeof MARKS | null {
-  const { tipo_pregunta, puntos, es_correcta, valor } = question
+  const { tipo_pregunta, puntos, es_correcta, valor, anulada } = question
+  if (anulada) return 'annulled'
   if (!sent) return null
   if (givenText(question) === '') return 'blank'
   if (tipo_pregunta === OPEN) return puntos === null ? 'waits' : null
@@ -113,10 +116,12 @@ export function Answer(props: AnswerProps) {
         <Part label="Criterio" text={question.criterio} />
         <Part label="Comentario" text={question.comentario} />
       </dl>
-      <Button variant="subtle" color="gray" size="compact-sm" className={classes.annul} onClick={onAnnul}>
-        Anular para todos…
-        <span className="visually-hidden">{` la pregunta ${number}`}</span>
-      </Button>
+      {!question.anulada && (
+        <Button variant="subtle" color="gray" size="compact-sm" className={classes.annul} onClick={onAnnul}>
+          Anular para todos…
+          <span className="visually-hidden">{` la pregunta ${number}`}</span>
+        </Button>
+      )}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import {
   IconCircleHalf2,
   IconCircleXFilled,
   IconClockHour4,
+  IconGift,
   IconInfoCircle,
   IconPlayerPlay,
 } from '@tabler/icons-react'
@@ -29,12 +30,14 @@ const STATUSES = {
   part: { icon: IconCircleHalf2, tone: 'wait', word: 'En parte' },
   wrong: { icon: IconCircleXFilled, tone: 'bad', word: 'Incorrecta' },
   blank: { icon: IconCircleDashed, tone: 'plain', word: 'Sin responder' },
+  annulled: { icon: IconGift, tone: 'plain', word: 'Anulada' },
   pending: { icon: IconClockHour4, tone: 'wait', word: 'La calificará un docente' },
 } satisfies Record<ReviewStatus, { icon: Icon; tone: Tone; word: string }>
 
 function AnswerStatus({ question }: { question: ReviewQuestion }) {
   const graded = question.puntos !== null
-  const shown = question.tipo_pregunta !== OPEN || !graded ? STATUSES[statusOf(question)] : undefined
+  const { tipo_pregunta, anulada } = question
+  const shown = tipo_pregunta !== OPEN || !graded || anulada ? STATUSES[statusOf(question)] : undefined
   return (
     <span className={classes.status}>
       {shown && (
@@ -118,19 +121,22 @@ function Item({ question, place, exam, released }: ItemProps) {
       <h3 className={classes.question}>{question.pregunta}</h3>
       {question.imagen && <img src={question.imagen} alt={question.imagen_alt} className={classes.picture} />}
       <Answer question={question} />
+      {question.anulada && <p className={classes.annulled}>{TEXTS.annulled}</p>}
       {question.explicacion && (
         <p className={classes.explanation}>
           <IconInfoCircle size={20} aria-hidden />
           <span>{question.explicacion}</span>
         </p>
       )}
-      {(status !== 'right' || (released && question.leccion)) && <ContentLink question={question} exam={exam} />}
+      {((status !== 'right' && status !== 'annulled') || (released && question.leccion)) && (
+        <ContentLink question={question} exam={exam} />
+      )}
     </li>
   )
 }
 
 function scoreText(questions: ReviewQuestion[]): string {
-  const choices = questions.filter((question) => question.es_correcta !== null)
+  const choices = questions.filter(({ es_correcta, anulada }) => es_correcta !== null && !anulada)
   const right = choices.filter((question) => question.es_correcta).length
   if (choices.length === 0) return ''
   if (right === choices.length) return 'Acertaste todas. '

@@ -15,6 +15,7 @@ it('a lesson is named once, from the first second that answers, those of most qu
     question({ leccion: leccion(2, 30), id_opcion: null }),
     question({}),
     question({ leccion: leccion(2, 200), puntos: 0.5 }),
+    question({ leccion: leccion(5, 5), anulada: true }),
     question({ leccion: leccion(4, 5), es_correcta: null, puntos: null, respuesta: 'Lo leerá un docente.' }),
   ]
   expect(lessonsToReview(questions)).toEqual([

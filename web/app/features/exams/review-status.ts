@@ -1,12 +1,13 @@
 import type { ReviewQuestion } from '@campus/contract/exams'
 
-export type ReviewStatus = 'right' | 'part' | 'wrong' | 'blank' | 'pending'
+export type ReviewStatus = 'right' | 'part' | 'wrong' | 'blank' | 'pending' | 'annulled'
 
 const isBlank = ({ id_opcion, respuesta, seleccion, parejas }: ReviewQuestion) =>
   id_opcion === null && !respuesta && !seleccion && !parejas
 
 export function statusOf(question: ReviewQuestion): ReviewStatus {
-  const { es_correcta, puntos } = question
+  const { es_correcta, puntos, anulada } = question
+  if (anulada) return 'annulled'
   if (es_correcta === null) return puntos === null ? 'pending' : 'right'
   if (es_correcta) return 'right'
   if (isBlank(question)) return 'blank'

@@ -83,6 +83,7 @@ export const TEXTS = {
   reviewTitle: 'Repaso',
   reviewError: 'Hubo un error al cargar el repaso.',
   reviewKept: 'Las respuestas correctas se muestran',
+  annulled: 'Tu academia anuló esta pregunta: todos reciben sus puntos.',
   reviewLesson: 'Repasar en la lección',
   reviewModule: 'Repasar el módulo',
   reviewCourse: 'Repasar el curso',
