@@ -40,7 +40,10 @@ type CountsProps = {
 }
 
 function HowItCounts({ annul, unpublished, decision, error, onChoose }: CountsProps) {
-  if (annul) return <Text>Todos reciben sus puntos, también quien la dejó en blanco. Ya no espera calificación.</Text>
+  if (annul)
+    return (
+      <Text>Todos reciben sus puntos, también quien la dejó en blanco, y ninguna respuesta espera calificación.</Text>
+    )
   return (
     <>
       {unpublished && (
