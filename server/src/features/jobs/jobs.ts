@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobRow } from '@campus/contract/jobs'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -202,13 +203,22 @@ async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
   return true
 }
 
+/** How long the next batch took, in milliseconds; null when the job is over. */
+async function timedBatch(db: Db, id: number, kinds: Kinds): Promise<number | null> {
+  const began = performance.now()
+  const more = await db.transaction((tx) => runBatch(tx, id, kinds))
+  return more ? performance.now() - began : null
+}
+
 /**
  * Runs a job in batches of 200 rows, each one transaction: whatever happens between them, it goes on with the rows that
- * are not done. `last`: after this try no other follows, so a failure ends the job.
+ * are not done. It rests as long as each batch took, because requests share its processor. `last`: after this try no
+ * other follows, so a failure ends the job.
  */
 export async function runJob(db: Db, id: number, kinds: Kinds, last: boolean): Promise<void> {
   try {
-    while (await db.transaction((tx) => runBatch(tx, id, kinds)));
+    for (let took = await timedBatch(db, id, kinds); took !== null; took = await timedBatch(db, id, kinds))
+      await sleep(took)
   } catch (error) {
     if (last) await db.transaction((tx) => end(tx, id, 'fallido'))
     throw error
