@@ -152,8 +152,8 @@ export async function brandOfMail(db: Db, id: number, publicUrl: string): Promis
   return {
     nombre: row.nombre,
     color: row.color_primario,
-    // No mail program reads SVG, and a small file is enough for 40 px.
-    isotipo: `${publicUrl}${row.isotipo?.replace('-1280.', '-320.') ?? `/api/clientes/${id}/iconos/180.png`}`,
+    // PNG: programs that read neither SVG nor WebP show it too.
+    isotipo: `${publicUrl}/api/clientes/${id}/iconos/180.png`,
     datos: [row.razon_social, row.ruc && `RUC ${row.ruc}`, row.direccion].filter(Boolean).join(' · '),
     link: (path) => brandLink(row, publicUrl, path),
   }

@@ -297,17 +297,18 @@ async function mailOf({ evento = 'certificado', mensaje = 'Hola', ruta, usuario 
 }
 
 describe('what a notification mail looks like', () => {
-  it('has the drawn letter of a brand without a picture', async () => {
+  it('shows the mark of its brand as PNG, also inside another site', async () => {
     const { id } = await aPerson(t.deps.db)
-    await t.database.sql`UPDATE clientes SET isotipo = NULL WHERE id = 2`
     const { html } = await mailOf({ usuario: id, mensaje: 'Hola.', ruta: '/inicio' })
-    expect(html).toContain('src="http://campus.test/api/clientes/2/iconos/180.png"')
-    expect((await t.call('GET', '/api/clientes/2/iconos/180.png')).headers['content-type']).toBe('image/png')
+    const [, address = ''] = /<img src="http:\/\/campus\.test([^"]+)"/.exec(html) ?? []
+    expect((await t.call('GET', address)).headers).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
   })
 
   it('is text and HTML under the name of the brand, with its picture, one button and the preferences', async () => {
     const { id } = await aPerson(t.deps.db)
-    await t.database.sql`UPDATE clientes SET isotipo = '/api/storage/imagenes/abc-1280.webp' WHERE id = 2`
     const letter = await mailOf({
       usuario: id,
       mensaje: 'Ya tienes tu certificado.',
@@ -319,7 +320,7 @@ describe('what a notification mail looks like', () => {
     const { text, html } = letter
     expect(text).toContain('Ver mi certificado:\nhttp://campus.test/certificado/CERT-ABCDEFGHI?marca=marca-2\n')
     expect(text).toContain('Cambiar qué correos recibo: http://campus.test/notificaciones/preferencias?marca=marca-2\n')
-    expect(html).toContain('src="http://campus.test/api/storage/imagenes/abc-320.webp"')
+    expect(html).toContain('src="http://campus.test/api/clientes/2/iconos/180.png"')
     expect(html).toContain('alt="Logo de Marca 2"')
     expect(html.match(/<a class="button" href="([^"]+)"[^>]*>([^<]+)</)?.slice(1)).toEqual([
       'http://campus.test/certificado/CERT-ABCDEFGHI?marca=marca-2',

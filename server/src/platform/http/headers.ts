@@ -53,7 +53,7 @@ export const DOCUMENT_HEADERS = {
 const carriesSecret = (url: string) => /^\/(restablecer|api\/notificaciones\/baja\/)/i.test(url)
 
 /** Webmail and previews of shared links show these from another site. */
-const SHOWN_ELSEWHERE = ['/api/storage/imagenes/', '/api/compartir/']
+const SHOWN_ELSEWHERE = /^\/api\/(?:storage\/imagenes|compartir|clientes\/\d+\/iconos)\//
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
@@ -68,8 +68,7 @@ export const BARE_HEADERS = {
 export function putHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   reply.headers(EVERYWHERE)
   if (carriesSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
-  if (SHOWN_ELSEWHERE.some((path) => request.url.startsWith(path)))
-    reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (SHOWN_ELSEWHERE.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', SHORT_POLICY)
   reply.header('x-request-id', request.id)
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
