@@ -319,7 +319,9 @@ describe('what a notification mail looks like', () => {
     expect(header(letter, 'Subject')).toBe('Ya tienes tu certificado')
     const { text, html } = letter
     expect(text).toContain('Ver mi certificado:\nhttp://campus.test/certificado/CERT-ABCDEFGHI?marca=marca-2\n')
-    expect(text).toContain('Cambiar qué correos recibo: http://campus.test/notificaciones/preferencias?marca=marca-2\n')
+    expect(text).toContain(
+      'Cambiar qué correos recibo: http://campus.test/notificaciones/preferencias?marca=marca-2 · Dejar de recibir este tipo de correo: http',
+    )
     expect(html).toContain('src="http://campus.test/api/clientes/2/iconos/180.png"')
     expect(html).toContain('alt="Logo de Marca 2"')
     expect(html.match(/<a class="button" href="([^"]+)"[^>]*>([^<]+)</)?.slice(1)).toEqual([

@@ -40,13 +40,13 @@ export function unsubscribeRoutes(app: App, { db, signer, config: { publicUrl } 
     const brandOf = (params: z.infer<typeof options.schema.params>, query: { vence?: string; firma?: string }) =>
       brandOfLink(db, signer, publicUrl, { ...params, query })
     scope.get('/api/notificaciones/baja/:id/:evento', options, async ({ params, query }, reply) =>
-      sendPage(reply, unsubscribePage(await brandOf(params, query), params.evento, false)),
+      sendPage(reply, await unsubscribePage(await brandOf(params, query), params.evento, false)),
     )
     scope.post('/api/notificaciones/baja/:id/:evento', options, async ({ params, query }, reply) => {
       const brand = await brandOf(params, query)
       await throttle(db, UNSUBSCRIPTIONS, String(params.id))
       await stopMails(db, params.id, params.evento)
-      return sendPage(reply, unsubscribePage(brand, params.evento, true))
+      return sendPage(reply, await unsubscribePage(brand, params.evento, true))
     })
   })
 }

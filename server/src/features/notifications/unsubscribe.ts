@@ -7,7 +7,7 @@ import type { Signer } from '../../platform/files/signing.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
-import { escapeHtml, type MailBrand, pageHtml } from '../letters/letters.ts'
+import { letterPage, type MailBrand } from '../letters/letters.ts'
 import { notificaciones } from './notifications.tables.ts'
 
 /** A mail may be opened months later; the link turns off one kind of mail of one person and no more. */
@@ -47,18 +47,18 @@ export async function stopMails(db: Db, usuario: number, evento: NotificationEve
   })
 }
 
-const paragraph = (html: string) =>
-  `<p class="text" style="margin:0 0 20px;font-size:16px;line-height:26px;color:#3a3d47">${html}</p>`
-
 /** The question, or after it the answer; a mail scanner that opens the link changes nothing. */
-export function unsubscribePage(brand: MailBrand, evento: NotificationEvent, done: boolean): string {
-  const kind = `<strong>${escapeHtml(NOTIFICATION_EVENTS[evento])}</strong>`
-  const { main } = mailColoursOf(brand.color)
-  const button = `<form method="post"><button style="min-height:48px;padding:12px 24px;border:0;border-radius:8px;background:${main};color:#ffffff;font-family:inherit;font-size:16px;font-weight:600;cursor:pointer">Dejar de recibirlos</button></form>`
-  const body = done
-    ? paragraph(`No te enviaremos más correos de este tipo: ${kind}. Tus avisos siguen en el campus.`)
-    : paragraph(`Son los correos de este tipo: ${kind}. Los avisos seguirán en tu campus.`) + button
-  const settings = escapeHtml(brand.link('/notificaciones/preferencias'))
-  const foot = `<p class="quiet" style="margin:0;font-size:14px;line-height:22px"><a class="quiet" href="${settings}" style="color:#3a3d47">Cambiar qué correos recibo</a></p>`
-  return pageHtml(brand, done ? 'Listo, ya no los recibirás' : '¿Dejar de recibir estos correos?', body, foot)
+export async function unsubscribePage(brand: MailBrand, evento: NotificationEvent, done: boolean): Promise<string> {
+  const { htmlPage, link, paragraph, quiet, strong, submitButton } = await letterPage()
+  const kind = strong(NOTIFICATION_EVENTS[evento])
+  const foot = [quiet(link(brand.link('/notificaciones/preferencias'), 'Cambiar qué correos recibo'))]
+  if (done) {
+    const answer = paragraph('No te enviaremos más correos de este tipo: ', kind, '. Tus avisos siguen en el campus.')
+    return htmlPage(brand, { title: 'Listo, ya no los recibirás', body: [answer], foot })
+  }
+  const body = [
+    paragraph('Son los correos de este tipo: ', kind, '. Los avisos seguirán en tu campus.'),
+    submitButton('Dejar de recibirlos', mailColoursOf(brand.color).main),
+  ]
+  return htmlPage(brand, { title: '¿Dejar de recibir estos correos?', body, foot })
 }

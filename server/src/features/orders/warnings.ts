@@ -91,7 +91,7 @@ const staffLetter = (
   { asunto, mensaje, ruta, clave }: StaffMail,
   named: Named | undefined,
   host: string,
-): Letter =>
+): Promise<Letter> =>
   brandedLetter({
     brand,
     to: to.correo,
@@ -111,5 +111,5 @@ export async function mailStaff(db: Db, mail: Mail, publicUrl: string, warning: 
   const named = warning.orden === undefined ? undefined : await findNamed(db, warning.orden)
   for (const person of await administrators(db, warning.id_cliente))
     if (warning.id_usuario === undefined || warning.id_usuario === person.id)
-      await mail.send(staffLetter(brand, person, warning, named, new URL(publicUrl).hostname))
+      await mail.send(await staffLetter(brand, person, warning, named, new URL(publicUrl).hostname))
 }
