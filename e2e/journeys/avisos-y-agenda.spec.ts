@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { notify } from '../../server/src/features/notifications/notifications.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
-import { letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'
@@ -123,27 +122,6 @@ test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async
   await expect(page).toHaveURL(/filtro=no-leidas/)
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
   await expect(page.getByText('No tienes notificaciones sin leer.')).toBeVisible()
-})
-
-test('el correo de un aviso es de la academia, y su enlace abre lo que se quiere recibir', {
-  tag: '@escritorio',
-}, async ({ page, student, login, database, dataDir }) => {
-  test.setTimeout(150_000)
-  await notify(database.db, {
-    evento: 'certificado',
-    tipo: 'Certificación',
-    mensaje: 'Ya tienes tu certificado.',
-    ruta: '/miscertificados',
-    clave: 'e2e:correo',
-    usuarios: [student.id],
-  })
-  const letter = await letterTo(dataDir, student.correo, { seconds: 90 })
-  expect(letter).toMatch(/^From: Academia Qhapaq </m)
-  expect(letter).toContain('text/html')
-  const link = letter.match(/http:\/\/localhost:\d+\/notificaciones\/preferencias[^\s"]*/)?.[0]
-  await login(page, student)
-  await page.goto(link ?? 'no link')
-  await expect(page.getByRole('heading', { level: 1, name: 'Preferencias de notificaciones' })).toBeVisible()
 })
 
 test('las preferencias se guardan al momento', async ({ page, student, login, axe }) => {

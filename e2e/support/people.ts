@@ -155,23 +155,25 @@ export async function sessionEndsAt(page: Page, database: TestDatabase, student:
   })
 }
 
-/** Waits for the newest mail to an address that contains `text`; those of notices leave once a minute. */
-export async function letterTo(
-  dataDir: string,
-  correo: string,
-  { text = '', seconds = 20 }: { text?: string; seconds?: number } = {},
-): Promise<string> {
+type Wanted = { text?: string; seconds?: number }
+
+/** Waits for the newest mail to an address that contains `text`, as it was sent; those of notices leave once a minute. */
+export async function rawLetterTo(dataDir: string, correo: string, { text = '', seconds = 20 }: Wanted = {}) {
   const folder = join(dataDir, 'correo')
   for (let tries = 0; tries < seconds * 5; tries++) {
     const files = await readdir(folder).catch(() => [])
     for (const file of files.sort().reverse()) {
-      const letter = decode(await readFile(join(folder, file), 'utf8'))
-      if (letter.includes(`To: ${correo}`) && letter.includes(text)) return letter
+      const raw = await readFile(join(folder, file), 'utf8')
+      const letter = decode(raw)
+      if (letter.includes(`To: ${correo}`) && letter.includes(text)) return raw
     }
     await sleep(200)
   }
   throw new Error(`No mail for ${correo} in ${folder} with «${text}».`)
 }
+
+export const letterTo = async (dataDir: string, correo: string, wanted?: Wanted): Promise<string> =>
+  decode(await rawLetterTo(dataDir, correo, wanted))
 
 export async function savedAnswers({ sql }: TestDatabase, student: number): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
