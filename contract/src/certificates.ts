@@ -93,6 +93,8 @@ export const CourseCertificates = z.object({
       /** The exam under way, otherwise the first. */
       id_evaluacion: Id.nullable(),
       sin_intentos: z.boolean(),
+      /** The course no longer has it: its certificate stays. */
+      retirado: z.boolean(),
       certificado: Certificate.nullable(),
     }),
   ),

@@ -141,6 +141,20 @@ test('por módulo se dice cómo va cada examen, y el que está en curso lleva de
   await expect(page).toHaveURL(new RegExp(`/examen/${running?.id}/`))
 })
 
+test('lo ganado sigue ahí cuando la academia retira el módulo', async ({ page, database, login }) => {
+  const { student, codes, course } = await aGraduate(database)
+  const [first] = course.modulos
+  await database.sql`UPDATE modulos SET activo = false WHERE id = ${first?.id}`
+  await database.sql`DELETE FROM certificados WHERE codigo_certificado = ${codes.course}`
+  await login(page, student)
+  await page.goto('/miscertificados')
+  await expect(page.getByRole('link', { name: 'Ver el certificado de El micrófono' })).toBeVisible()
+  await page.getByRole('link', { name: 'Certificados por módulo de Sonido para cine' }).click()
+  const rows = page.getByRole('region', { name: 'Por módulo' }).getByRole('listitem')
+  await expect(rows.last().getByText(`${codes.module} · El módulo ya no está en el curso`)).toBeVisible()
+  await expect(rows.last().getByRole('link', { name: 'Descargar PDF de El micrófono' })).toBeVisible()
+})
+
 test('el certificado propio se ve dentro del campus; un extraño ve la verificación', async ({
   page,
   database,

@@ -9864,6 +9864,7 @@ export interface paths {
                                     pendiente: boolean;
                                     id_evaluacion: number | null;
                                     sin_intentos: boolean;
+                                    retirado: boolean;
                                     certificado: {
                                         id: number;
                                         id_usuario: number;
@@ -10034,6 +10035,7 @@ export interface paths {
                                     pendiente: boolean;
                                     id_evaluacion: number | null;
                                     sin_intentos: boolean;
+                                    retirado: boolean;
                                     certificado: {
                                         id: number;
                                         id_usuario: number;

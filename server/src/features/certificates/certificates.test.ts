@@ -270,6 +270,26 @@ describe('reading certificates', () => {
     ])
   })
 
+  it('keeps what was earned of a module and of a course that were withdrawn', async () => {
+    const { exam, token, student, course } = await aStudentWithExam(t, { modules: 2 })
+    await anExam(t.deps.db, { id_curso: course.id, id_modulo: course.modulos[1]?.id })
+    await sit(t, exam, token)
+    const { sql: write } = t.database
+    await write`UPDATE modulos SET activo = false WHERE id = ${exam.id_modulo}`
+    await write`UPDATE cursos SET estado = 0 WHERE id = ${course.id}`
+    const earned = { nota: 100, modulo: 'Módulo 1' }
+    const [shown] = (await t.call('GET', '/api/certificados/cursos', { token })).body.data
+    expect(shown.faltan).toEqual(['Aprobar el examen del módulo «Módulo 2».'])
+    expect(shown.modulos).toMatchObject([
+      { nombre: 'Módulo 2', retirado: false, certificado: null },
+      { nombre: 'Módulo 1', retirado: true, aprobado: true, porcentaje: 100, certificado: earned },
+    ])
+    const one = await t.call('GET', `/api/certificados/curso/${course.id}`, { token })
+    expect(one.body.data).toEqual(shown)
+    const own = await t.call('GET', `/api/certificado/usuario/${student.id}`, { token })
+    expect(own.body.data).toMatchObject([earned])
+  })
+
   it('works after the enrolment ends, and is closed to other students', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     await sit(t, exam, token)

@@ -98,6 +98,26 @@ function missing(parts: Part[], closed: ClosedFinal | null): string[] {
   return withExam.filter((part) => !part.aprobado).map(missingOf)
 }
 
+/** What was earned of modules that the course no longer has (docs/product/certificates.md 3.2). */
+function withdrawnModules(parts: Part[], own: Own[]): CourseCertificates['modulos'] {
+  return own.flatMap((row) => {
+    const { id_modulo, modulo, nota } = row
+    if (id_modulo === null || parts.some((part) => part.id_modulo === id_modulo)) return []
+    return {
+      id_modulo,
+      nombre: modulo ?? row.curso,
+      porcentaje: nota,
+      aprobado: true,
+      abierto: false,
+      pendiente: false,
+      id_evaluacion: null,
+      sin_intentos: false,
+      retirado: true,
+      certificado: toCertificate(row),
+    }
+  })
+}
+
 type Placed = Place & { final_cerrado: ClosedFinal | null }
 
 function toCourse(course: Course, place: Placed | undefined, parts: Part[], own: Own[]): CourseCertificates {
@@ -114,11 +134,15 @@ function toCourse(course: Course, place: Placed | undefined, parts: Part[], own:
     certificado,
     faltan: certificado ? [] : missing(parts, place?.final_cerrado ?? null),
     sin_intentos: certificado ? [] : parts.filter(isExhausted).map((part) => part.nombre),
-    modulos: parts.flatMap((part) => {
-      const { id_curso, agotado, id_modulo, ...module } = part
-      if (id_modulo === null) return []
-      return [{ ...module, id_modulo, sin_intentos: isExhausted(part), certificado: certificateOf(id_modulo) }]
-    }),
+    modulos: [
+      ...parts.flatMap((part) => {
+        const { id_curso, agotado, id_modulo, ...module } = part
+        if (id_modulo === null) return []
+        const certificate = { retirado: false, certificado: certificateOf(id_modulo) }
+        return [{ ...module, id_modulo, sin_intentos: isExhausted(part), ...certificate }]
+      }),
+      ...withdrawnModules(parts, own),
+    ],
   }
 }
 
@@ -130,6 +154,7 @@ async function assemble(db: Db, identity: Identity, courses: Course[]): Promise<
     .select()
     .from(certificados)
     .where(and(eq(certificados.id_usuario, identity.id), inArray(certificados.id_curso, ids)))
+    .orderBy(certificados.id)
   const places = await listPlaces(db, { usuario: identity.id })
   return courses.map((course) => {
     const ofCourse = (row: { id_curso: number }) => row.id_curso === course.id_curso

@@ -1,4 +1,4 @@
-import type { CourseCertificates } from '@campus/contract/certificates'
+import type { Certificate, CourseCertificates } from '@campus/contract/certificates'
 import { Button, Text, Title } from '@mantine/core'
 import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -70,8 +70,13 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
   )
 }
 
-function stateText({ certificado, id_evaluacion, abierto, pendiente, sin_intentos }: Module): string {
-  if (certificado) return certificado.estado === 'vigente' ? certificado.codigo_certificado : TEXTS.revoked
+function certificateText({ codigo_certificado, estado }: Certificate, retirado: boolean): string {
+  const text = estado === 'vigente' ? codigo_certificado : TEXTS.revoked
+  return retirado ? `${text} · ${TEXTS.withdrawn}` : text
+}
+
+function stateText({ certificado, id_evaluacion, abierto, pendiente, sin_intentos, retirado }: Module): string {
+  if (certificado) return certificateText(certificado, retirado)
   if (abierto) return 'Ya lo empezaste y el tiempo corre'
   if (pendiente) return 'Un docente está revisando tu examen'
   if (sin_intentos) return 'Ya no te quedan intentos'
@@ -89,7 +94,7 @@ export function ModuleRow({ module, place, course }: ModuleRowProps) {
     <li className={classes.row}>
       <IconTile icon={earned ? IconCertificate : IconCertificateOff} tone={earned ? 'good' : 'plain'} />
       <div className={classes.name}>
-        <Title order={3}>{`${place + 1}. ${module.nombre}`}</Title>
+        <Title order={3}>{module.retirado ? module.nombre : `${place + 1}. ${module.nombre}`}</Title>
         <Text size="sm" c="dimmed">
           {stateText(module)}
         </Text>

@@ -10,6 +10,7 @@ export const TEXTS = {
   noAttempts: (exams: string) => `Ya no te quedan intentos en ${exams}. Escríbenos y vemos cómo seguir.`,
   ownNote: 'Quien abra este enlace verá que es auténtico y está vigente.',
   revoked: 'Revocado',
+  withdrawn: 'El módulo ya no está en el curso',
   revokedNote: (day: string, reason: string) =>
     `La academia revocó este certificado el ${day}: ${reason.replace(/\.$/, '')}. Escríbenos por Soporte si crees que es un error.`,
   download: 'Descargar PDF',

@@ -36,7 +36,8 @@ function Action({ course }: { course: CourseCertificates }) {
 /** A course whose certificate is still to earn, in one row. */
 export function ToEarn({ course }: { course: CourseCertificates }) {
   const { curso, id_curso, faltan, modulos, progreso, sin_intentos } = course
-  const earned = modulos.filter((module) => module.certificado).length
+  const needed = modulos.filter((module) => !module.retirado)
+  const earned = needed.filter((module) => module.certificado).length
   const studied = progreso ? `${progreso.porcentaje} % del curso · ` : ''
   return (
     <li className={classes.row}>
@@ -45,7 +46,7 @@ export function ToEarn({ course }: { course: CourseCertificates }) {
           {curso}
         </Title>
         <Text size="sm" c="dimmed">
-          {`${studied}${earned} de ${count(modulos.length, 'módulo certificado', 'módulos certificados')}`}
+          {`${studied}${earned} de ${count(needed.length, 'módulo certificado', 'módulos certificados')}`}
         </Text>
         <MissingRequirements faltan={faltan} />
         {sin_intentos.length > 0 && <Text size="sm">{TEXTS.noAttempts(sin_intentos.join(', '))}</Text>}
