@@ -141,7 +141,11 @@ test('por módulo se dice cómo va cada examen, y el que está en curso lleva de
   await expect(page).toHaveURL(new RegExp(`/examen/${running?.id}/`))
 })
 
-test('lo ganado sigue ahí cuando la academia retira el módulo', async ({ page, database, login }) => {
+test('lo ganado sigue ahí cuando la academia retira el módulo, y sin matrícula no se ofrece seguir', async ({
+  page,
+  database,
+  login,
+}) => {
   const { student, codes, course } = await aGraduate(database)
   const [first] = course.modulos
   await database.sql`UPDATE modulos SET activo = false WHERE id = ${first?.id}`
@@ -153,6 +157,11 @@ test('lo ganado sigue ahí cuando la academia retira el módulo', async ({ page,
   const rows = page.getByRole('region', { name: 'Por módulo' }).getByRole('listitem')
   await expect(rows.last().getByText(`${codes.module} · El módulo ya no está en el curso`)).toBeVisible()
   await expect(rows.last().getByRole('link', { name: 'Descargar PDF de El micrófono' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Seguir con el curso' })).toBeVisible()
+  await database.sql`UPDATE matriculas SET fecha_vencimiento = '2020-01-01' WHERE id_usuario = ${student.id}`
+  await page.reload()
+  await expect(rows.last().getByRole('link', { name: 'Descargar PDF de El micrófono' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Seguir con el curso' })).toHaveCount(0)
 })
 
 test('el certificado propio se ve dentro del campus; un extraño ve la verificación', async ({

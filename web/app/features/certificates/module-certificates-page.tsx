@@ -51,14 +51,16 @@ function CourseCertificate({ course }: { course: CourseCertificates }) {
           <>
             <Text fw={600}>{TEXTS.missing}</Text>
             <MissingRequirements faltan={faltan} />
-            <Button
-              component={Link}
-              to={modulesPath(course.id_curso)}
-              leftSection={<IconPlayerPlay size={18} aria-hidden />}
-              className={classes.go}
-            >
-              Seguir con el curso
-            </Button>
+            {course.progreso && (
+              <Button
+                component={Link}
+                to={modulesPath(course.id_curso)}
+                leftSection={<IconPlayerPlay size={18} aria-hidden />}
+                className={classes.go}
+              >
+                Seguir con el curso
+              </Button>
+            )}
           </>
         )}
       </div>
