@@ -1,5 +1,5 @@
-import { useBrand, useRoot } from '../../lib/brand'
-import { withBrand } from '../../lib/redirect'
+import { useBrand, useRoot } from '../lib/brand'
+import { withBrand } from '../lib/redirect'
 import classes from './other-brand.module.css'
 
 const TEXTS = {

@@ -1,6 +1,6 @@
 import { data, redirectDocument } from 'react-router'
-import type { serverClient } from '../../lib/client'
-import { withBrand } from '../../lib/redirect'
+import type { serverClient } from './client'
+import { withBrand } from './redirect'
 
 /**
  * The same path in another brand, at its own host if it has one; a document, because the theme belongs to it.
