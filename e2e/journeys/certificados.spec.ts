@@ -8,9 +8,9 @@ import { expect, test } from '../support/test.ts'
 const aCode = () => `CERT-${Array.from({ length: 9 }, () => String.fromCharCode(65 + randomInt(26))).join('')}`
 
 /** A student with the certificate of a course, of October, and of one of its modules, of November. */
-async function aGraduate(database: TestDatabase) {
-  const student = await freshStudent(database)
-  const course = await aCourse(database.db, { nombre: 'Sonido para cine' })
+async function aGraduate(database: TestDatabase, id_cliente = 2) {
+  const student = await freshStudent(database, [], id_cliente)
+  const course = await aCourse(database.db, { nombre: 'Sonido para cine', id_cliente })
   const [modulo] = course.modulos
   if (!modulo) throw new Error('the course has no module')
   await anEnrolment(database.db, student.id, course.id)
@@ -195,6 +195,44 @@ test('el certificado propio se ve dentro del campus; un extraño ve la verificac
 
   await main.getByRole('link', { name: 'Mis Certificados' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Certificados' })).toBeVisible()
+})
+
+test('compartido con quien mira otra academia, se verifica en la que lo emitió', async ({
+  page,
+  database,
+  login,
+  newDevice,
+  baseURL,
+}) => {
+  const { codes, student } = await aGraduate(database, 3)
+  const address = `/certificado/${codes.course}`
+  const stranger = await newDevice()
+  await stranger.goto('/?marca=1')
+  const answer = await stranger.goto(address)
+  expect(answer?.status()).toBe(200)
+  await expect(stranger).toHaveTitle('Certificado válido · Aula Viva')
+  await expect(stranger.getByRole('link', { name: 'Aula Viva, ir al inicio' })).toBeVisible()
+  const tag = (property: string) => stranger.locator(`meta[property="${property}"]`).getAttribute('content')
+  expect(await tag('og:description')).toBe('Sonido para cine · Aula Viva')
+  expect(await tag('og:image')).toBe(`${baseURL}/api/compartir/certificados/${codes.course}`)
+
+  // Someone with an account of another academy reads whose it is, and goes back.
+  await login(stranger, await freshStudent(database, [], 1))
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Certificado válido' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Este certificado es de Aula Viva' })).toBeVisible()
+  await stranger.getByRole('link', { name: 'Volver a Escuela Cumbre' }).click()
+  await expect(stranger).toHaveURL(/\/inicio/)
+  await expect(stranger).toHaveTitle(/Escuela Cumbre$/)
+
+  // Its owner is inside the campus, also from a visit to another academy, and shares the address of their own.
+  await page.goto('/?marca=1')
+  await login(page, student)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sonido para cine' })).toBeVisible()
+  await expect(page).toHaveTitle(/Aula Viva$/)
+  const shared = `${baseURL}${address}?marca=aula-viva`
+  expect((await linkedInOf(page.getByRole('main'), 'Sonido para cine')).certUrl).toBe(shared)
 })
 
 /** What is drawn on paper, besides the pictures. */

@@ -4,8 +4,8 @@ import { useBrand } from './brand'
 import { withBrand } from './redirect'
 import { useSession } from './session'
 
-/** A course and a category show in their own brand to everyone (docs/product/brands.md 1.3). */
-const OF_ITS_BRAND = /^\/(?:detallecurso\/|cursos\/\d)/
+/** A course, a category and a certificate show in their own brand to everyone (docs/product/brands.md 1.3). */
+const OF_ITS_BRAND = /^\/(?:detallecurso\/|cursos\/\d|certificado\/)/
 
 /** Reloads another brand's page in the student's (docs/product/brands.md 2.2); only once, because host names win. */
 export function useOwnBrand(target?: string): boolean {

@@ -2,7 +2,6 @@ import type { Certificate } from '@campus/contract/certificates'
 import { Text } from '@mantine/core'
 import { IconArrowRight, IconCircleDashed, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useBrand } from '../../lib/brand'
 import { formatDate } from '../../lib/format'
 import { GradeBadge } from '../../ui/grade-badge'
 import { Tag } from '../../ui/tag'
@@ -34,7 +33,6 @@ export function ModulesLink({ id, curso }: { id: number; curso: string }) {
 }
 
 export function EarnedCertificate({ certificate }: { certificate: Certificate }) {
-  const brand = useBrand()
   const inForce = certificate.estado === 'vigente'
   return (
     <>
@@ -51,7 +49,7 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
         </Text>
       </div>
       {inForce ? (
-        <ShareBar certificate={certificate} marca={brand.nombre} />
+        <ShareBar certificate={certificate} />
       ) : (
         <Text size="sm">
           {TEXTS.revokedNote(formatDate(certificate.fecha_revocacion ?? ''), certificate.motivo_revocacion ?? '')}

@@ -2,7 +2,6 @@ import type { Certificate, CourseCertificates } from '@campus/contract/certifica
 import { Button, Text, Title } from '@mantine/core'
 import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useBrand } from '../../lib/brand'
 import { examState } from '../../lib/exam-state'
 import { evaluationPath, supportPath } from '../../lib/paths'
 import { ExamTag } from '../../ui/exam-tag'
@@ -27,7 +26,6 @@ function linkOf({ abierto, pendiente }: Module) {
 }
 
 function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
-  const marca = useBrand().nombre
   const { certificado, id_evaluacion, id_modulo, nombre } = module
   if (certificado?.estado === 'vigente')
     return (
@@ -41,7 +39,7 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
         >
           Ver
         </Button>
-        <ShareBar certificate={certificado} marca={marca} quiet />
+        <ShareBar certificate={certificado} quiet />
       </>
     )
   if (id_evaluacion === null || !course.progreso) return null

@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconBrandLinkedin, IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
+import { useBrand } from '../../lib/brand'
+import { siteOf } from '../../lib/site'
 import { CopyLink } from '../../ui/copy-link'
 import classes from './share-bar.module.css'
 import { linkedInUrl, type SharedCertificate, whatsAppUrl } from './share-links'
 import { TEXTS } from './texts'
-import { useAbsoluteUrl } from './use-absolute-url'
 
 type ShareBarProps = {
   certificate: Omit<SharedCertificate, 'address' | 'marca'> & { pdf: string; enlace: string }
-  marca: string
   /** Where another act is the main one. */
   quiet?: boolean
 }
 
-export function ShareBar({ certificate, marca, quiet = false }: ShareBarProps) {
-  const address = useAbsoluteUrl(certificate.enlace)
-  const shared = { ...certificate, address, marca }
+export function ShareBar({ certificate, quiet = false }: ShareBarProps) {
+  const brand = useBrand()
+  const address = siteOf(brand).page(certificate.enlace)
+  const shared = { ...certificate, address, marca: brand.nombre }
   const what = certificate.modulo ?? certificate.curso
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (

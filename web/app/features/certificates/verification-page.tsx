@@ -2,8 +2,9 @@ import type { Verification } from '@campus/contract/certificates'
 import { certificateCode } from '@campus/contract/codes'
 import { Skeleton } from '@mantine/core'
 import { data, redirect } from 'react-router'
+import { moveToBrand } from '../../lib/brand-address.server'
 import { serverClient } from '../../lib/client'
-import { requestContext } from '../../lib/request-context'
+import { type PageRequest, requestContext } from '../../lib/request-context'
 import { cardTags } from '../../lib/seo'
 import { useSession } from '../../lib/session'
 import { siteOf } from '../../lib/site'
@@ -21,10 +22,22 @@ type PageData =
   | { kind: 'found'; certificate: Verification }
   | { kind: 'unknown' | 'busy' | 'unavailable'; code: string }
 
-async function verifyCode(call: ReturnType<typeof serverClient>, code: string) {
+const pathOf = (code: string) => `/certificado/${code}`
+
+/** Under the brand that issued it, or here when that one is no more (docs/product/brands.md 1.4). */
+async function foundIn({ brand }: PageRequest, call: ReturnType<typeof serverClient>, certificate: Verification) {
+  const { id_cliente, codigo_certificado } = certificate
+  const path = pathOf(codigo_certificado)
+  const move = id_cliente === brand ? null : await moveToBrand(call, { brand: id_cliente, visit: brand, path })
+  if (move) throw move
+  return data<PageData>({ kind: 'found', certificate })
+}
+
+async function verifyCode(page: PageRequest, code: string) {
+  const call = serverClient(page.fetch)
   const path = { codigo: code }
   const { data: answer, response } = await call.GET('/api/certificados/validacion/{codigo}', { params: { path } })
-  if (answer) return data<PageData>({ kind: 'found', certificate: answer.data })
+  if (answer) return foundIn(page, call, answer.data)
   if (response.status === 404) return data<PageData>({ kind: 'unknown', code }, { status: 404 })
   const status = response.status === 429 ? 429 : 503
   const headers = { 'retry-after': response.headers.get('retry-after') ?? '30' }
@@ -40,8 +53,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const typed = inPath || new URL(request.url).searchParams.get('codigo')
   if (typed === null) return data<PageData>({ kind: 'form', typed: '', invalid: false })
   const code = certificateCode(typed)
-  if (code && code !== inPath) throw redirect(`/certificado/${code}`)
-  if (code) return verifyCode(serverClient(context.get(requestContext).fetch), code)
+  if (code && code !== inPath) throw redirect(pathOf(code))
+  if (code) return verifyCode(context.get(requestContext), code)
   if (inPath) return data<PageData>({ kind: 'unknown', code: typed }, { status: 404 })
   return data<PageData>({ kind: 'form', typed, invalid: true }, { status: 422 })
 }

@@ -10,13 +10,17 @@ import {
   IconDownload,
   IconFileUnknown,
 } from '@tabler/icons-react'
+import { useBrand } from '../../lib/brand'
 import { formatDay, formatDayOf, formatNumber } from '../../lib/format'
+import { useSession } from '../../lib/session'
+import { siteOf } from '../../lib/site'
 import { CopyLink } from '../../ui/copy-link'
+import { OtherBrand } from '../../ui/other-brand'
 import { PageHead } from '../../ui/page-head'
+import { Panel } from '../../ui/panel'
 import { CertificatePicture } from './certificate-picture'
 import print from './print.module.css'
 import { TEXTS } from './texts'
-import { useAbsoluteUrl } from './use-absolute-url'
 import classes from './verification.module.css'
 
 type Kind = 'valid' | 'revoked' | 'unknown' | 'busy' | 'unavailable'
@@ -60,7 +64,7 @@ function factsOf(certificate: Verification): [name: string, value: string][] {
 
 function Document({ certificate }: { certificate: Verification }) {
   const api = `/api/certificados/${certificate.codigo_certificado}`
-  const address = useAbsoluteUrl(`/certificado/${certificate.codigo_certificado}`)
+  const address = siteOf(useBrand()).page(`/certificado/${certificate.codigo_certificado}`)
   return (
     <section className={classes.document} aria-label="Documento">
       <div className={print.sheet}>
@@ -82,12 +86,25 @@ function Document({ certificate }: { certificate: Verification }) {
   )
 }
 
+/** Not where the issuer is no more, and the page another's. */
+function OfOtherBrand({ issuer }: { issuer: number }) {
+  const own = useSession()?.user.id_cliente
+  const { id } = useBrand()
+  if (own === undefined || own === issuer || id !== issuer) return null
+  return (
+    <Panel>
+      <OtherBrand own={own} page="certificado" />
+    </Panel>
+  )
+}
+
 /** A revoked certificate shows its facts without the document. */
 export function CertificateFacts({ certificate }: { certificate: Verification }) {
   const valid = certificate.estado === 'vigente'
   return (
     <>
       <VerificationResult kind={valid ? 'valid' : 'revoked'} code={certificate.codigo_certificado} />
+      <OfOtherBrand issuer={certificate.id_cliente} />
       <div className={classes.columns}>
         <section aria-labelledby="datos" className={classes.facts}>
           <Title order={2} id="datos" mb="md">
