@@ -235,6 +235,21 @@ test('compartido con quien mira otra academia, se verifica en la que lo emitió'
   expect((await linkedInOf(page.getByRole('main'), 'Sonido para cine')).certUrl).toBe(shared)
 })
 
+test('un código desconocido se queda en el campo, para corregirlo', async ({ page, database, watch }) => {
+  watch.allow(/404/)
+  const { codes } = await aGraduate(database)
+  const wrong = `${codes.course.slice(0, -1)}${codes.course.endsWith('Z') ? 'A' : 'Z'}`
+  await page.goto('/certificado')
+  const field = page.getByLabel('Código del certificado')
+  await field.fill(wrong)
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificado no disponible.' })).toBeVisible()
+  await expect(field).toHaveValue(wrong)
+  await field.fill(codes.course)
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificado válido' })).toBeVisible()
+})
+
 /** What is drawn on paper, besides the pictures. */
 const PRINTED = `[...document.querySelectorAll('body *')]
   .filter((one) => one.checkVisibility() && (one.tagName === 'IMG' || [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim())))

@@ -100,7 +100,7 @@ export default function VerificationPage({ loaderData, params }: Route.Component
   return (
     <VerificationFrame>
       <VerificationResult kind={loaderData.kind} code={loaderData.code} />
-      <VerificationForm typed="" invalid={false} />
+      <VerificationForm typed={loaderData.code} invalid={false} />
     </VerificationFrame>
   )
 }
