@@ -2,7 +2,12 @@ import { examOn } from '../support/exam-screen.ts'
 import { courseWithExam, freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('un intento mejor actualiza el certificado sin cambiar su código', async ({ page, database, login }) => {
+test('aprobar da el certificado y cómo compartirlo; un intento mejor lo actualiza sin cambiar su código', async ({
+  page,
+  database,
+  login,
+  baseURL,
+}) => {
   const { course, path } = await courseWithExam(database, { values: [10, 10, 10], intentos: 2 })
   await login(page, await freshStudent(database, [course.id]))
   const exam = examOn(page)
@@ -20,6 +25,16 @@ test('un intento mejor actualiza el certificado sin cambiar su código', async (
   await sit(['B', 'B', 'A'])
   await expect(news('Certificado Generado')).toContainText(/CERT-[A-Z]{9}/)
   const code = (await news('Certificado Generado').textContent())?.match(/CERT-[A-Z]{9}/)?.[0]
+  const [module] = course.modulos
+  const linkOf = async (name: string) =>
+    new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '', baseURL)
+  const address = `${baseURL}/certificado/${code}`
+  const linkedIn = await linkOf(`Añadir a perfil de LinkedIn: ${module?.nombre}`)
+  expect(Object.fromEntries(linkedIn.searchParams)).toMatchObject({ certId: code, certUrl: address })
+  const whatsApp = await linkOf(`Enviar ${module?.nombre} por WhatsApp`)
+  expect(whatsApp.searchParams.get('text')).toContain(address)
+  const pdf = await page.request.get((await linkOf(`Descargar PDF de ${module?.nombre}`)).href)
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
   await sit(['B', 'B', 'B'])
   await expect(news('Certificado Actualizado')).toContainText(code ?? 'no code')
 })

@@ -6,6 +6,9 @@ import { useSession } from '../../lib/session'
 /** A certificate of the brand that certifies nothing; in a dialog. */
 export const SampleCertificate = lazy(() => import('./sample-certificate'))
 
+/** The document and the ways to share it. */
+export const ShareBar = lazy(() => import('./share-bar').then(({ ShareBar }) => ({ default: ShareBar })))
+
 /** The caller's certificate of that code; undefined while unknown, null for anyone else. */
 export function useOwnCertificate(code: string | undefined): Certificate | null | undefined {
   const session = useSession()

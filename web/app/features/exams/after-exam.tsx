@@ -1,4 +1,5 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
+import type { NextPiece } from '@campus/contract/learning'
 import { Button, Text } from '@mantine/core'
 import { type Icon, IconLifebuoy, IconMessage2Star, IconPlayerTrackNext } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -27,6 +28,10 @@ function Note({ icon: Drawing, title, text, children }: NoteProps) {
   )
 }
 
+/** Names the module where another one begins. */
+const placeOf = ({ id_modulo, modulo }: NextPiece, here: number | null): string =>
+  modulo === null || id_modulo === here ? TEXTS.nextPiece : TEXTS.nextModule(modulo)
+
 /** What follows a result, from the course as it stands after it. */
 export default function AfterExam({ evaluation, detail, exhausted }: AfterExamProps) {
   const query = api.useQuery('get', '/api/cursos/detallado/{id}', {
@@ -54,7 +59,7 @@ export default function AfterExam({ evaluation, detail, exhausted }: AfterExamPr
   return (
     <>
       {siguiente && (
-        <Note icon={IconPlayerTrackNext} title={siguiente.titulo} text={TEXTS.nextPiece}>
+        <Note icon={IconPlayerTrackNext} title={siguiente.titulo} text={placeOf(siguiente, evaluation.id_modulo)}>
           <Button component={Link} to={piecePath(siguiente)}>
             {TEXTS.goOn}
           </Button>

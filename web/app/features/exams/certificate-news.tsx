@@ -5,6 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { Failure } from '../../ui/failure'
+import { Late } from '../../ui/late'
+import { ShareBar, useOwnCertificate } from '../certificates/certificates'
 import classes from './result.module.css'
 import { TEXTS } from './texts'
 
@@ -14,17 +16,31 @@ const TEXT_OF = {
   sin_cambio: 'Tu certificado ya está emitido',
 } as const
 
+/** Its place is kept, so that what is below does not move when it comes. */
+function Share({ code }: { code: string }) {
+  const certificate = useOwnCertificate(code)
+  if (certificate === null) return null
+  return (
+    <div className={classes.share}>
+      <Late failed={null}>{certificate?.estado === 'vigente' && <ShareBar certificate={certificate} quiet />}</Late>
+    </div>
+  )
+}
+
 function Notice({ text, code }: { text: string; code: string }) {
   return (
-    <div className={classes.news} role="status">
-      <IconCertificate size={28} stroke={1.6} aria-hidden />
-      <div>
-        <strong>{text}</strong>
-        <span>{code}</span>
+    <div className={classes.news}>
+      <div className={classes.told} role="status">
+        <IconCertificate size={28} stroke={1.6} aria-hidden />
+        <div>
+          <strong>{text}</strong>
+          <span>{code}</span>
+        </div>
+        <Button component={Link} to={`/certificado/${code}`}>
+          {TEXTS.seeCertificate}
+        </Button>
       </div>
-      <Button component={Link} to={`/certificado/${code}`}>
-        {TEXTS.seeCertificate}
-      </Button>
+      <Share code={code} />
     </div>
   )
 }

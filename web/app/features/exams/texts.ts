@@ -78,6 +78,7 @@ export const TEXTS = {
   noAttempts: 'No te quedan intentos.',
   askAttempt: 'Pedir otro intento',
   nextPiece: 'Lo que sigue en tu curso',
+  nextModule: (module: string) => `Lo que sigue en tu curso: ${module}`,
   goOn: 'Seguir con el curso',
 
   reviewTitle: 'Repaso',
