@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { notify } from '../../server/src/features/notifications/notifications.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { aCertificate } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'
@@ -122,6 +123,62 @@ test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async
   await expect(page).toHaveURL(/filtro=no-leidas/)
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
   await expect(page.getByText('No tienes notificaciones sin leer.')).toBeVisible()
+})
+
+test('abrir aquello de lo que habla un aviso lo quita, sin pasar por la campana', async ({
+  page,
+  student,
+  course,
+  login,
+  database,
+  watch,
+}) => {
+  watch.allow(/500/)
+  const code = await aCertificate(database, student, course)
+  const modules = `/miscursos/${course.id}/modulos`
+  const lesson = `${modules}/${course.modulo}/leccion/${course.leccion}`
+  const routes = [
+    `/certificado/${code}`,
+    `/examen/${course.examen}/${course.modulo}/modulo#resultado`,
+    modules,
+    lesson,
+    '/referidos',
+    '/soporte',
+  ]
+  for (const ruta of routes) await tell(database, student.id, `e2e:${ruta}`, { ruta })
+  const left = (unread: number) =>
+    expect(bell(page)).toHaveAccessibleName(unread > 0 ? `Notificaciones: ${unread} sin leer` : 'Notificaciones', LIVE)
+  const marked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/notificaciones/')) marked.push(request.url())
+  })
+  await login(page, student)
+  await page.goto(`/certificado/${code}`)
+  await left(5)
+  await page.goto(`/examen/${course.examen}/${course.modulo}/modulo`)
+  await left(4)
+  // The lesson lies in the course.
+  await page.goto(lesson)
+  await left(2)
+  await page.goto('/referidos')
+  await left(1)
+
+  // What could not be read stays unread.
+  const tickets = (path: URL) => path.pathname === `/api/soporte/usuario/${student.id}`
+  await page.route(tickets, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/soporte')
+  await expect(page.getByRole('heading', { name: 'No se pudieron cargar tus tickets.' })).toBeVisible()
+  await left(1)
+  await page.unroute(tickets)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await left(0)
+
+  // It came after the screen was read.
+  await tell(database, student.id, 'e2e:luego', { ruta: '/soporte' })
+  await left(1)
+  await page.goto('/miscertificados')
+  await left(1)
+  expect(marked).toHaveLength(6)
 })
 
 test('las preferencias se guardan al momento', async ({ page, student, login, axe }) => {

@@ -74,6 +74,7 @@ export function useMarks(usuario: number) {
     return refreshNotices(queryClient, usuario)
   }
   const read = api.useMutation('put', '/api/notificaciones/desactivar/{id}', notice(0))
+  const seen = api.useMutation('put', '/api/notificaciones/desactivar/{id}', { ...notice(0), meta: { handled: true } })
   const unread = api.useMutation('put', '/api/notificaciones/activar/{id}', notice(1))
   const all = api.useMutation('put', '/api/notificaciones/desactivar/todas', {
     onMutate: () => patch(queryClient, usuario, () => true, 0),
@@ -83,6 +84,8 @@ export function useMarks(usuario: number) {
   })
   return {
     read: (notice: Notification) => notice.estado === 1 && read.mutate(pathOf(notice.id)),
+    /** {@link read} unasked: its failure is not shown. */
+    seen: (notice: Notification) => seen.mutate(pathOf(notice.id)),
     unread: (notice: Notification) => unread.mutate(pathOf(notice.id)),
     all: () => all.mutate({}),
     busy: all.isPending,

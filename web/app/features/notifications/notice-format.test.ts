@@ -1,6 +1,6 @@
 import type { Notification } from '@campus/contract/notifications'
 import { describe, expect, it } from 'vitest'
-import { badgeText, cutText, groupByDay, targetOf, targetText } from './notice-format'
+import { badgeText, cutText, groupByDay, leadsTo, targetOf, targetText } from './notice-format'
 
 const notice = (over: Partial<Notification>): Notification => ({
   id: 7,
@@ -57,6 +57,35 @@ describe('where a notification leads', () => {
     expect(targetOf(notice({ tipo: 'Bienvenida', ruta: '//malo.example' }))).toBe('/miscursos')
     expect(targetText(notice({ ruta: 'https://malo.example' }))).toBeNull()
   })
+})
+
+describe('the screen that a notification leads to', () => {
+  const leads = (ruta: string | null, address: string) => {
+    const { pathname, search } = new URL(address, 'http://campus.internal')
+    return leadsTo(notice({ ruta }), { pathname, search })
+  }
+
+  it.each([
+    ['/soporte', '/soporte'],
+    ['/soporte', '/soporte?pagina=2'],
+    ['/pago?orden=3f2a9c1b', '/pago?orden=3f2a9c1b'],
+    ['/examen/2/3/modulo#resultado', '/examen/2/3/modulo'],
+    ['/miscursos/1/modulos', '/miscursos/1/modulos/2/leccion/3'],
+  ])('%s is read at %s', (ruta, address) => expect(leads(ruta, address)).toBe(true))
+
+  it.each([
+    ['/miscursos/1/modulos', '/miscursos/11/modulos'],
+    ['/miscursos/1/modulos/2/leccion/3', '/miscursos/1/modulos'],
+    ['/pago?orden=3f2a9c1b', '/pago?orden=77777777'],
+    ['/pago?orden=3f2a9c1b', '/pago'],
+    // How far the reader came, only the server knows.
+    ['/foro/4?post=9#post-9', '/foro/4?post=9'],
+    ['/miscursos/1/modulos/2/leccion/3#comentario-4', '/miscursos/1/modulos/2/leccion/3'],
+    // Why a topic was taken away is said nowhere else.
+    ['/foros', '/foros'],
+    [null, '/calendario'],
+    ['//malo.example', '/'],
+  ])('%s is not read at %s', (ruta, address) => expect(leads(ruta, address)).toBe(false))
 })
 
 describe('days of notifications', () => {

@@ -16,6 +16,21 @@ export function targetOf({ id, tipo, ruta }: Pick<Notification, 'id' | 'tipo' | 
   return safeRedirect(ruta, byType === ROUTE_BY_TYPE.Otro ? `${byType}?aviso=${id}` : byType)
 }
 
+/** Forums and comments are read as far as they were shown, which only the server knows. */
+const READ_BY_SERVER = /^\/foros?\b|#comentario-/
+
+/** Whether its own place is this screen, or one above it: a lesson lies in its course. */
+export function leadsTo({ ruta }: Pick<Notification, 'ruta'>, screen: { pathname: string; search: string }): boolean {
+  const own = ownPath(ruta)
+  if (own === null || READ_BY_SERVER.test(own)) return false
+  const [path = '', search] = own.replace(/#.*/, '').split('?')
+  const shown = new URLSearchParams(screen.search)
+  return (
+    `${screen.pathname}/`.startsWith(`${path}/`) &&
+    [...new URLSearchParams(search)].every(([name, value]) => shown.get(name) === value)
+  )
+}
+
 /** By the beginning of the own place; the first that fits. */
 const ACTIONS: readonly [RegExp, string][] = [
   [/^\/certificado/, 'Ver mi certificado'],

@@ -6,6 +6,7 @@ import { LateMenu, type MenuButton } from '../../ui/late-menu'
 import classes from './bell.module.css'
 import { useMarks, useUnread } from './cache'
 import { badgeText } from './notice-format'
+import { ReadHere } from './read-here'
 import { TEXTS } from './texts'
 import { useLive } from './use-live'
 
@@ -37,8 +38,11 @@ export default function Bell({ user, token }: Session) {
     </ActionIcon>
   )
   return (
-    <LateMenu button={button} load={loadPanel} popup="dialog">
-      <BellPanel button={button} query={query} marks={marks} />
-    </LateMenu>
+    <>
+      <LateMenu button={button} load={loadPanel} popup="dialog">
+        <BellPanel button={button} query={query} marks={marks} />
+      </LateMenu>
+      <ReadHere unread={query.data?.data} onRead={marks.seen} />
+    </>
   )
 }

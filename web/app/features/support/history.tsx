@@ -23,9 +23,9 @@ function TicketsSkeleton() {
 export function History() {
   const user = useUser()
   const page = usePage()
-  const query = api.useQuery('get', '/api/soporte/usuario/{id}', {
-    params: { path: { id: String(user.id) }, query: { page, per_page: PER_PAGE } },
-  })
+  const params = { path: { id: String(user.id) }, query: { page, per_page: PER_PAGE } }
+  // A notification of an answer leads here, perhaps a moment after the last visit.
+  const query = api.useQuery('get', '/api/soporte/usuario/{id}', { params }, { staleTime: 0 })
   return (
     <section aria-labelledby="tickets" className={classes.history}>
       <h2 id="tickets" className={classes.heading}>
