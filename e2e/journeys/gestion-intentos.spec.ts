@@ -189,8 +189,8 @@ test('quien se quedó sin intentos recibe uno más y lo empieza', async ({
   const theirs = await newDevice()
   await login(theirs, named(student))
   await theirs.goto('/notificaciones')
-  const news = 'Te dimos 1 intento más en «Prueba de cerámica».'
-  await theirs.getByRole('link', { name: `Ver mi calificación: ${news}` }).click()
+  const news = 'Prueba de cerámica: te dimos 1 intento más.'
+  await theirs.getByRole('link', { name: `Ir al examen: ${news}` }).click()
   await expect(theirs.getByText('1 de 2', { exact: true })).toBeVisible()
   await expect(theirs.getByText('25', { exact: true })).toBeVisible()
   await examOn(theirs).start()

@@ -56,15 +56,15 @@ async function winners(db: Db, { id_cliente, mes }: Due): Promise<Won[]> {
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const LIST_FORMAT = new Intl.ListFormat('es-PE')
-const FIRST_THREE = ['primer', 'segundo', 'tercer']
+const FIRST_THREE = ['Primer', 'Segundo', 'Tercer']
 
 export function winnerMessage({ puesto, mes, premios }: { puesto: number; mes: string; premios: string[] }): string {
-  const ranking = `el ranking de ${MONTH_FORMAT.format(new Date(`${mes}T00:00:00Z`))}`
+  const ranking = `ranking de ${MONTH_FORMAT.format(new Date(`${mes}T00:00:00Z`))}`
   const last = lastRank(puesto)
-  const prizes = LIST_FORMAT.format(premios)
-  if (last === null) return `Gracias por participar en ${ranking}. Ganaste: ${prizes}.`
-  const place = last === puesto ? `en el ${FIRST_THREE[puesto - 1]} puesto` : `entre los puestos ${puesto} y ${last}`
-  return `¡Felicitaciones! Terminaste ${place} en ${ranking}. Ganaste: ${prizes}.`
+  const won = `Ganaste: ${LIST_FORMAT.format(premios)}.`
+  if (last === null) return `Premio del ${ranking}: gracias por participar. ${won}`
+  const place = last === puesto ? `${FIRST_THREE[puesto - 1]} puesto` : `Puestos ${puesto} a ${last}`
+  return `${place} del ${ranking}: ¡felicitaciones! ${won}`
 }
 
 /** Notifies the winners of a closed month; repeatable. */

@@ -245,11 +245,10 @@ describe('closing a month', () => {
     expect(notices[0]?.[0]).toMatchObject({
       tipo: 'Otro',
       ruta: '/premios?mes=2025-08',
-      mensaje:
-        '¡Felicitaciones! Terminaste en el primer puesto en el ranking de agosto de 2025. Ganaste: una tableta y un curso.',
+      mensaje: 'Primer puesto del ranking de agosto de 2025: ¡felicitaciones! Ganaste: una tableta y un curso.',
     })
     expect(notices[9]?.[0]?.mensaje).toBe(
-      '¡Felicitaciones! Terminaste entre los puestos 4 y 10 en el ranking de agosto de 2025. Ganaste: un vale.',
+      'Puestos 4 a 10 del ranking de agosto de 2025: ¡felicitaciones! Ganaste: un vale.',
     )
   })
 
@@ -319,10 +318,10 @@ describe('closing a month', () => {
   })
 
   it.each([
-    [2, 'Terminaste en el segundo puesto en el ranking de enero de 2026. Ganaste: A, B y C.'],
-    [3, 'Terminaste en el tercer puesto en el ranking de enero de 2026. Ganaste: A, B y C.'],
-    [11, 'Terminaste entre los puestos 11 y 50 en el ranking de enero de 2026. Ganaste: A, B y C.'],
-    [51, 'Gracias por participar en el ranking de enero de 2026. Ganaste: A, B y C.'],
+    [2, 'Segundo puesto del ranking de enero de 2026: ¡felicitaciones! Ganaste: A, B y C.'],
+    [3, 'Tercer puesto del ranking de enero de 2026: ¡felicitaciones! Ganaste: A, B y C.'],
+    [11, 'Puestos 11 a 50 del ranking de enero de 2026: ¡felicitaciones! Ganaste: A, B y C.'],
+    [51, 'Premio del ranking de enero de 2026: gracias por participar. Ganaste: A, B y C.'],
   ])('names the prizes of rank %i in the message', (puesto, words) => {
     expect(winnerMessage({ puesto, mes: '2026-01-01', premios: ['A', 'B', 'C'] })).toContain(words)
   })

@@ -167,7 +167,7 @@ describe('what an exam allows a student', () => {
     const news = await t.database.sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${student.id}`
     expect(formatInstant('2030-01-01T04:59:00Z')).toBe('31 dic 2029, 23:59')
     expect(news.map(({ mensaje }) => mensaje)).toEqual([
-      'Te dimos más plazo en «Examen de prueba», hasta el 31 dic 2029, 23:59.',
+      'Examen de prueba: te dimos más plazo, hasta el 31 dic 2029, 23:59.',
     ])
     const admin = await aPerson(t.deps.db, { roles: ['marca'], nombres: 'Jorge', apellidos: 'Paz' })
     await t.call('PUT', `/api/gestion/evaluaciones/${exam.id}/alumnos/${other.id}`, {
@@ -243,7 +243,7 @@ describe('an exam that is published with more time', () => {
     ])
     const news = await t.database.sql`SELECT id_usuario, mensaje FROM notificaciones
       WHERE id_usuario IN (${open.id}, ${patient.id}, ${late.id}) ORDER BY id_usuario`
-    const mensaje = 'Tienes más tiempo en «Final», también para el intento que está abierto.'
+    const mensaje = 'Final: tienes más tiempo, también para el intento que está abierto.'
     expect(news).toEqual([open, patient].map(({ id }) => ({ id_usuario: id, mensaje })))
   })
 })

@@ -1,7 +1,7 @@
 import { formatInstant } from '@campus/contract/formats'
 import type { Extended, Extras, ExtrasBody, StudentExam } from '@campus/contract/grading'
 import { EXAM_MODEL, isExam } from '@campus/contract/rules'
-import { quoted } from '@campus/contract/texts'
+import { isolate } from '@campus/contract/texts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -101,7 +101,7 @@ export function newsOf(evaluacion: string, before: Extras, now: Extras): string 
   ]
   if (parts.length === 0) return ''
   const until = now.cierre ? `, hasta el ${formatInstant(now.cierre)}` : ''
-  return `Te dimos ${parts.join(' y ')} en ${quoted(evaluacion)}${until}.`
+  return `${isolate(evaluacion)}: te dimos ${parts.join(' y ')}${until}.`
 }
 
 type Exam = Awaited<ReturnType<typeof requireStudent>>
@@ -196,7 +196,7 @@ export async function extendOpen(db: Db, identity: Identity, id: number): Promis
     await notify(tx, {
       evento: 'calificacion',
       tipo: 'Otro',
-      mensaje: `Tienes más tiempo en ${quoted(exam.nombre)}, también para el intento que está abierto.`,
+      mensaje: `${isolate(exam.nombre)}: tienes más tiempo, también para el intento que está abierto.`,
       ruta: await pathOf(tx, id),
       clave: `plazo:${id}:${ahora}`,
       usuarios: gained.map(({ id_alumno }) => id_alumno),

@@ -208,7 +208,7 @@ describe('extras of a student', () => {
     const sent = await anExamToGrade({ intentos: 1 })
     expect((await begin(sent)).body.code).toBe('SIN_INTENTOS')
     expect((await give(sent, { intentos: 1 })).body.data).toEqual({ intentos: 1, minutos: 0, cierre: null, version: 1 })
-    expect(await newsOf(sent.student.id)).toContain('Te dimos 1 intento más en «Examen de prueba».')
+    expect(await newsOf(sent.student.id)).toContain('Examen de prueba: te dimos 1 intento más.')
     expect((await begin(sent)).status).toBe(200)
     const stale = await give(sent, { intentos: 2 })
     expect([stale.status, stale.body.code, stale.body.actual.datos.intentos]).toEqual([409, 'CAMBIO_MIENTRAS', 1])

@@ -82,7 +82,7 @@ async function lockAnswer(tx: Db, identity: Identity, idRespuesta: number) {
 type Held = Awaited<ReturnType<typeof lockAnswer>>
 
 const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Held) =>
-  `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
+  `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}#resultado`
 
 const tell = (tx: Db, held: Held, clave: string, mensaje: string) =>
   notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(held), clave, usuarios: [held.id_alumno] })

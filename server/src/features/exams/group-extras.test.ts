@@ -111,7 +111,7 @@ describe('extras for several students', () => {
     await t.deps.jobs.drain()
     expect(two.body.data.id).toBe(one.body.data.id)
     expect(await extrasOf(made)).toEqual({ Ana: [1, 15], Beto: [1, 15] })
-    const told = ['Te dimos 1 intento más y 15 minutos más en «Prueba final».']
+    const told = ['Prueba final: te dimos 1 intento más y 15 minutos más.']
     expect([await newsOf(ana.id), await newsOf(beto.id)]).toEqual([told, told])
     const stale = await t.call('PUT', `/api/gestion/evaluaciones/${made.exam.id}/alumnos/${ana.id}`, {
       token: made.token,
@@ -145,7 +145,7 @@ describe('extras for several students', () => {
       WHERE id_alumno = ${ana.id}`
     expect(new Date(cierre).toISOString()).toBe(late)
     expect((await newsOf(ana.id)).slice(2), 'an earlier date is no news').toEqual([
-      'Te dimos más plazo en «Prueba final», hasta el 1 ene 2099, 00:00.',
+      'Prueba final: te dimos más plazo, hasta el 1 ene 2099, 00:00.',
     ])
   })
 

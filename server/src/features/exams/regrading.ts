@@ -147,7 +147,7 @@ const bestOf = (raised: Corrected[]): Corrected[] =>
     .filter(({ attempt, nota }) => attempt.mejor === null || (nota ?? 0) > attempt.mejor)
 
 const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Attempt): string =>
-  `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
+  `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}#resultado`
 
 /** Once per student and correction, when their best grade rises. */
 async function tellRises(

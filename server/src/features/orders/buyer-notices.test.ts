@@ -28,7 +28,7 @@ describe('the buyer is told, in the campus and by mail', () => {
     [
       ['rechazar'],
       'Tu pago fue rechazado',
-      'fue rechazado: no se te cobró nada y puedes intentarlo de nuevo.',
+      'No se te cobró nada y puedes intentarlo de nuevo.',
       ['La tarjeta no tiene saldo suficiente.', 'Intentar de nuevo:', 'Total: S/ 149.00'],
     ],
     [

@@ -15,7 +15,7 @@ type OrderRow = typeof ordenes.$inferSelect
 const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
   en_espera: (orden, monto) =>
     `Estamos esperando la confirmación de tu pago de ${monto} (orden ${orden}). No pagues otra vez: te avisaremos.`,
-  rechazada: (orden) => `El pago de tu orden ${orden} fue rechazado: no se te cobró nada y puedes intentarlo de nuevo.`,
+  rechazada: (orden) => `Pago rechazado: orden ${orden}. No se te cobró nada y puedes intentarlo de nuevo.`,
   en_revision: (orden) =>
     `Estamos revisando el pago de la orden ${orden}: el acceso a sus cursos espera hasta que lo resolvamos contigo.`,
   reembolsada: (orden, monto) =>

@@ -75,7 +75,7 @@ describe('tickets', () => {
     expect(mine.body.data).toMatchObject({ total: 1, data: [{ id, respuesta: 'Te la enviamos hoy.' }] })
     expect((await t.call('GET', `/api/soporte/usuario/${person.id}`, { token: admin.token })).status).toBe(403)
     const notices = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
-    expect(notices.body.data[0].mensaje).toContain('Respondimos a tu pedido de soporte')
+    expect(notices.body.data[0].mensaje).toContain('respondimos a tu pedido')
   })
 })
 
@@ -126,7 +126,7 @@ describe('a second answer', () => {
     const won = replies.findIndex(({ status }) => status === 200)
     expect(replies.filter(({ status, body }) => status === 409 && body.code === 'YA_RESUELTO')).toHaveLength(49)
     expect(await ticket.mine()).toMatchObject({ estado: 'respondido', respuesta: `Respuesta ${won}.` })
-    expect(await ticket.notices()).toEqual([`Respondimos a tu pedido de soporte N.º ${ticket.numero}.`])
+    expect(await ticket.notices()).toEqual([`Soporte N.º ${ticket.numero}: respondimos a tu pedido.`])
   })
 })
 
@@ -135,7 +135,7 @@ describe('PUT /api/soporte/:id/estado', () => {
     const [ticket, { token }] = [await aTicket(), await rosa()]
     expect((await put(ticket.id, token, 'cerrado', 'abierto')).body.data).toMatchObject({ estado: 'cerrado' })
     expect(await ticket.mine()).toMatchObject({ estado: 'cerrado', respuesta: null })
-    const text = `Cerramos tu pedido de soporte N.º ${ticket.numero}. Si todavía lo necesitas, escríbenos de nuevo.`
+    const text = `Soporte N.º ${ticket.numero}: cerramos tu pedido. Si todavía lo necesitas, escríbenos de nuevo.`
     expect(await ticket.notices()).toEqual([text])
     expect((await put(ticket.id, token, 'abierto', 'cerrado')).body.data).toMatchObject({ estado: 'abierto' })
     expect((await answer(ticket.id, token, 'Aquí la tienes.')).status).toBe(200)

@@ -132,7 +132,7 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
     if (before.estado !== 'abierto') throw await alreadyResolved(tx, before)
     const ticket = await writeState(tx, id, { respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}` })
-    const text = `Respondimos a tu pedido de soporte N.º ${ticket.numero}.`
+    const text = `Soporte N.º ${ticket.numero}: respondimos a tu pedido.`
     await tellAuthor(tx, before, text, `soporte:${id}:${ticket.fecha_respuesta}`)
     return ticket
   })
@@ -161,7 +161,7 @@ export async function setTicketState(db: Db, identity: Identity, id: number, bod
     const detalle = { antes: before.estado, estado: ticket.estado }
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}`, detalle })
     if (closes && before.respuesta === null) {
-      const text = `Cerramos tu pedido de soporte N.º ${ticket.numero}. Si todavía lo necesitas, escríbenos de nuevo.`
+      const text = `Soporte N.º ${ticket.numero}: cerramos tu pedido. Si todavía lo necesitas, escríbenos de nuevo.`
       await tellAuthor(tx, before, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
     }
     return ticket

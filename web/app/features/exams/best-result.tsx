@@ -9,6 +9,11 @@ import { ProgressRing } from '../../ui/progress'
 import classes from './best-result.module.css'
 import { TEXTS } from './texts'
 
+/** Where the notification of a grade leads. */
+const arrive = (place: HTMLElement | null) => {
+  if (window.location.hash === '#resultado') place?.scrollIntoView({ block: 'center' })
+}
+
 type BestResultProps = { detail: EvaluationDetail; onShow: (detail: EvaluationDetail) => void }
 
 export default function BestResult({ detail, onShow }: BestResultProps) {
@@ -18,7 +23,7 @@ export default function BestResult({ detail, onShow }: BestResultProps) {
   // The best result is graded: what is under way or in review is another attempt.
   const state = { abierto: false, aprobado: passed, pendiente: percent === null, porcentaje: percent }
   return (
-    <div className={classes.best}>
+    <div className={classes.best} ref={arrive}>
       {percent !== null && <ProgressRing value={Math.floor(percent)} label={TEXTS.bestResult} size={64} />}
       <div className={classes.words}>
         <Text fw={600}>{percent === null ? TEXTS.lastAttempt : TEXTS.bestResult}</Text>

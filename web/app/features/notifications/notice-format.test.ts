@@ -40,7 +40,8 @@ describe('where a notification leads', () => {
     ['/certificado/CERT-ABCDEFGHI', 'Ver mi certificado'],
     ['/foro/4?post=9#post-9', 'Leer en el foro'],
     ['/miscursos/1/modulos', 'Ir al curso'],
-    ['/examen/2/3/modulo', 'Ver mi calificación'],
+    ['/examen/2/3/modulo', 'Ir al examen'],
+    ['/examen/2/3/modulo#resultado', 'Ver mi calificación'],
     ['/gestion/ordenes/3f2a9c1b', 'Ver la orden'],
     ['/marcas', 'Ver de qué se trata'],
   ])('%s is named %s', (ruta, text) => expect(targetText(notice({ ruta }))).toBe(text))

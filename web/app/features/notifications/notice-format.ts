@@ -34,15 +34,23 @@ export function leadsTo({ ruta }: Pick<Notification, 'ruta'>, screen: { pathname
 /** By the beginning of the own place; the first that fits. */
 const ACTIONS: readonly [RegExp, string][] = [
   [/^\/certificado/, 'Ver mi certificado'],
+  [/^\/miscertificados/, 'Ver mis certificados'],
   [/^\/foro\//, 'Leer en el foro'],
+  [/^\/foros/, 'Ir a los foros'],
   [/#comentario-/, 'Leer la respuesta'],
   [/\/leccion\//, 'Ir a la lección'],
   [/^\/miscursos\/\d/, 'Ir al curso'],
-  [/^\/examen\//, 'Ver mi calificación'],
+  [/^\/examen\/.*#resultado$/, 'Ver mi calificación'],
+  [/^\/examen\//, 'Ir al examen'],
   [/^\/premios/, 'Ver el ranking'],
+  [/^\/referidos/, 'Ver mis referidos'],
+  [/^\/perfil/, 'Ver mi perfil'],
   [/^\/soporte/, 'Ir a soporte'],
   [/^\/(compras|pago)/, 'Ver mi compra'],
+  [/^\/calendario/, 'Ver mi calendario'],
   [/^\/gestion\/ordenes/, 'Ver la orden'],
+  [/^\/gestion\/devoluciones/, 'Ver el pedido'],
+  [/^\/gestion\/reclamos/, 'Ver en el libro'],
 ]
 
 /** The text of that link; null when it leads only to the notification itself. */
