@@ -1,10 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-
-const SCHEMES = [
-  { value: 'light', label: 'Claro' },
-  { value: 'dark', label: 'Oscuro' },
-  { value: 'auto', label: 'Como el sistema' },
-] as const
+import { SCHEMES } from '../lib/schemes'
 
 export function SchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

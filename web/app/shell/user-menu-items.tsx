@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconBriefcase,
   IconCheck,
@@ -10,22 +9,18 @@ import {
   IconWand,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useInstall } from '../lib/install'
+import { useInstallAction } from '../lib/install-action'
+import { logout } from '../lib/logout'
 import type { Session } from '../lib/session'
 import type { MenuButton } from '../ui/late-menu'
 import { OpenMenu } from '../ui/open-menu'
-import { logout } from './logout'
 import { SchemeItems } from './scheme-items'
 
-const IOS_HINT = 'En Safari, toca Compartir y luego «Añadir a pantalla de inicio».'
-
-/** Where the browser can install the campus; never asked unbidden. */
 function InstallItem() {
-  const { install, byHand } = useInstall()
-  const explain = () => notifications.show({ title: 'Instalar aplicación', message: IOS_HINT, autoClose: 10_000 })
-  if (!install && !byHand) return null
+  const install = useInstallAction()
+  if (!install) return null
   return (
-    <Menu.Item onClick={install ?? explain} leftSection={<IconDeviceMobile size={18} />}>
+    <Menu.Item onClick={install} leftSection={<IconDeviceMobile size={18} />}>
       Instalar aplicación
     </Menu.Item>
   )

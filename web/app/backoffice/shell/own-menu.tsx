@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconLogout, IconSchool, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { logout } from '../../shell/logout'
+import { logout } from '../../lib/logout'
 import { SchemeItems } from '../../shell/scheme-items'
 import { Avatar } from '../../ui/avatar'
 import classes from './shell.module.css'

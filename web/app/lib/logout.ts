@@ -1,5 +1,5 @@
-import { client } from '../lib/client'
-import { clearSession, readSession } from '../lib/session'
+import { client } from './client'
+import { clearSession, readSession } from './session'
 
 /** See docs/product/accounts.md 3.6. */
 export function logout(): void {

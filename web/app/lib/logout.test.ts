@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const post = vi.hoisted(() => vi.fn(async () => ({})))
-vi.mock('../lib/client', () => ({ client: { POST: post } }))
+vi.mock('./client', () => ({ client: { POST: post } }))
 
 const { logout } = await import('./logout')
 
