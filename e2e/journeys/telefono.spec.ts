@@ -43,6 +43,32 @@ test('la barra de abajo: cinco lugares al alcance, nada debajo de ella', PHONE, 
   await expect(bar).toBeHidden()
 })
 
+test('Yo lleva a lo de cada uno, sigue marcado allí, y cierra la sesión', PHONE, async ({ page, student, login }) => {
+  await login(page, student)
+  await page.goto('/perfil')
+  const me = page.getByRole('navigation', { name: 'Accesos del campus' }).getByRole('link', { name: 'Yo' })
+  await expect(me).toHaveAttribute('aria-current', 'page')
+  const places = page.getByRole('navigation', { name: 'Lo tuyo' })
+  await expect(places.getByRole('link')).toHaveText([
+    'Mis compras',
+    'Notificaciones',
+    'Ranking y premios',
+    'Referidos',
+    'Soporte',
+    'Generador de prompts',
+  ])
+  await places.getByRole('link', { name: 'Soporte' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Soporte' })).toBeVisible()
+  await expect(me).toHaveAttribute('aria-current', 'true')
+
+  await me.click()
+  await places.getByRole('combobox', { name: 'Apariencia' }).selectOption('Oscuro')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await places.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
 test('un examen en marcha tiene toda la pantalla', PHONE, async ({ page, database, login }) => {
   const { course, path } = await courseWithExam(database, { values: [10] })
   await login(page, await freshStudent(database, [course.id]))

@@ -1,18 +1,30 @@
 import { IconCalendarEvent, IconCertificate, IconHome, IconSchool, IconUserCircle } from '@tabler/icons-react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '../lib/session'
 
+/** `at` starts the addresses of each one's screens. */
 const PLACES = [
-  { label: 'Inicio', to: '/inicio', icon: IconHome },
-  { label: 'Cursos', to: '/miscursos', icon: IconSchool },
-  { label: 'Calendario', to: '/calendario', icon: IconCalendarEvent },
-  { label: 'Certificados', to: '/miscertificados', icon: IconCertificate },
-  { label: 'Yo', to: '/perfil', icon: IconUserCircle },
-] as const
+  { label: 'Inicio', to: '/inicio', icon: IconHome, at: /^\/inicio/ },
+  { label: 'Cursos', to: '/miscursos', icon: IconSchool, at: /^\/(miscursos|examen|foros?)\b/ },
+  { label: 'Calendario', to: '/calendario', icon: IconCalendarEvent, at: /^\/calendario/ },
+  { label: 'Certificados', to: '/miscertificados', icon: IconCertificate, at: /^\/(mis)?certificado/ },
+  {
+    label: 'Yo',
+    to: '/perfil',
+    icon: IconUserCircle,
+    at: /^\/(perfil|compras|pago|notificaciones|premios|referidos|soporte)\b/,
+  },
+]
+
+function currentOf(pathname: string, to: string, at: RegExp): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  return at.test(pathname) ? 'true' : undefined
+}
 
 /** Phones only; its height is `--bottom-bar-height` (lib/base.css). */
 export default function BottomBar({ classes }: { classes: CSSModuleClasses }) {
   const session = useSession()
+  const { pathname } = useLocation()
   if (session === null) return null
   return (
     <nav
@@ -22,13 +34,13 @@ export default function BottomBar({ classes }: { classes: CSSModuleClasses }) {
       data-shell
       data-only={session ? undefined : 'signed'}
     >
-      {PLACES.map(({ label, to, icon: Drawing }) => (
-        <NavLink key={to} to={to} prefetch="intent" className={classes.place}>
+      {PLACES.map(({ label, to, icon: Drawing, at }) => (
+        <Link key={to} to={to} prefetch="intent" className={classes.place} aria-current={currentOf(pathname, to, at)}>
           <span className={classes.icon}>
             <Drawing size={24} stroke={1.7} aria-hidden />
           </span>
           <span className={classes.label}>{label}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

@@ -8,6 +8,7 @@ import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { PaceSettings } from '../../learning/learning'
+import { OwnPlaces } from './own-places'
 import { PhotoPanel } from './photo-panel'
 import { PrivacyPanel } from './privacy-panel'
 import classes from './profile.module.css'
@@ -42,7 +43,13 @@ function ProfileSkeleton() {
 
 function Purchases() {
   return (
-    <Button component={Link} to="/compras" variant="default" leftSection={<IconReceipt size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to="/compras"
+      variant="default"
+      className={classes.purchases}
+      leftSection={<IconReceipt size={18} aria-hidden />}
+    >
       Mis compras
     </Button>
   )
@@ -59,6 +66,7 @@ export default function ProfilePage() {
           <div className={classes.columns}>
             <div className={classes.main}>
               <PhotoPanel profile={data} />
+              <OwnPlaces staff={data.tipo_cliente !== 'Alumno'} />
               <Late fallback={formSkeleton}>
                 <DataForm profile={data} />
               </Late>
