@@ -1,26 +1,45 @@
 import type { Notification } from '@campus/contract/notifications'
-import { IconCake, IconCertificate, type IconProps, IconSchool, IconSpeakerphone } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import {
+  IconAward,
+  IconCake,
+  IconCertificate,
+  IconChecklist,
+  IconGift,
+  IconLifebuoy,
+  IconPlayerPlay,
+  IconReceipt,
+  IconSchool,
+  IconSpeakerphone,
+} from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { Avatar } from '../../ui/avatar'
-import { IconTile, type TileTone } from '../../ui/icon-tile'
+import { IconTile } from '../../ui/icon-tile'
 
-type Drawing = Parameters<typeof IconTile>[0]['icon']
+type Look = ComponentProps<typeof IconTile>
 
-const LOOKS: Record<Notification['tipo'], [icon: Drawing & ComponentType<IconProps>, tone: TileTone]> = {
-  Cumpleaños: [IconCake, 'accent'],
-  Certificación: [IconCertificate, 'good'],
-  Bienvenida: [IconSchool, 'brand'],
-  Otro: [IconSpeakerphone, 'plain'],
+const BY_TYPE: Record<Notification['tipo'], Look> = {
+  Cumpleaños: { icon: IconCake, tone: 'accent' },
+  Certificación: { icon: IconCertificate, tone: 'good' },
+  Bienvenida: { icon: IconSchool, tone: 'brand' },
+  Otro: { icon: IconSpeakerphone, tone: 'plain' },
 }
 
-/** Who it comes from, otherwise its type. */
+/** By the beginning of the own place, for those of no particular type. */
+const BY_PLACE: readonly [RegExp, Look][] = [
+  [/^\/examen\//, { icon: IconChecklist, tone: 'brand' }],
+  [/\/leccion\//, { icon: IconPlayerPlay, tone: 'brand' }],
+  [/^\/(pago|gestion\/(ordenes|devoluciones))\b/, { icon: IconReceipt, tone: 'plain' }],
+  [/^\/premios/, { icon: IconAward, tone: 'accent' }],
+  [/^\/referidos/, { icon: IconGift, tone: 'accent' }],
+  [/^\/soporte/, { icon: IconLifebuoy, tone: 'plain' }],
+]
+
+const lookOf = ({ tipo, ruta }: Notification): Look =>
+  (tipo === 'Otro' && BY_PLACE.find(([start]) => start.test(ruta ?? ''))?.[1]) || BY_TYPE[tipo]
+
+/** Who it comes from, otherwise what it is about. */
 export function NoticeIcon({ notice }: { notice: Notification }) {
   const [author] = notice.autores
-  if (!author) return <TypeIcon tipo={notice.tipo} />
+  if (!author) return <IconTile {...lookOf(notice)} />
   return <Avatar nombres={author.nombres} apellidos={author.apellidos} imagen={author.foto_perfil} />
-}
-
-function TypeIcon({ tipo }: Pick<Notification, 'tipo'>) {
-  const [icon, tone] = LOOKS[tipo]
-  return <IconTile icon={icon} tone={tone} />
 }
