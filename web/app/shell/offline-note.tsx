@@ -21,9 +21,11 @@ export function OfflineNote() {
   return (
     <div role="status" data-shell>
       {offline && (
-        <div className={classes.offline}>
+        <div className={classes.offline} data-offline>
           <IconCloudOff size={18} aria-hidden />
-          <span>Sin conexión. Puedes seguir leyendo lo que ya está en pantalla.</span>
+          <span>
+            Sin conexión. Puedes seguir leyendo<span className={classes.more}> lo que ya está en pantalla</span>.
+          </span>
           <button type="button" className={classes.retry} onClick={retry}>
             Reintentar
           </button>
