@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -28,6 +28,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Builds the service worker into `<folder>/worker`, apart from the pages' files, because the server may replace it. */
 export async function buildWorker(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${folder}/client/.vite/manifest.json`, 'utf8')) as Manifest
+  const routes = (await readdir(`${folder}/client/assets`)).find((name) => /^manifest-.*\.js$/.test(name))
+  if (!routes) throw new Error('React Router wrote no manifest of its routes.')
   await build({
     configFile: false,
     root: here('.'),
@@ -37,6 +39,7 @@ export async function buildWorker(folder: string): Promise<void> {
       'process.env.NODE_ENV': '"production"',
       WARM_FILES: JSON.stringify({ visita: filesFor(manifest, GUESTS), alumno: filesFor(manifest, STUDENTS) }),
       BUILT_AT: String(Date.now()),
+      MANIFEST: JSON.stringify(`/assets/${routes}`),
     },
     build: {
       outDir: `${folder}/worker`,

@@ -56,3 +56,6 @@ export type WorkerMessage =
   | { tipo: 'pagina'; ruta: string; archivos: string[] }
   | { tipo: 'calentar'; alumno: boolean }
   | { tipo: 'vaciar' }
+
+/** What a new worker tells the pages that are open: the file with the program's routes, whose name changes with it. */
+export type WorkerNews = { tipo: 'version'; manifiesto: string }

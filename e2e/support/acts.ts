@@ -65,7 +65,7 @@ export async function openAuth(page: Page, registration: boolean): Promise<void>
 
 /** The page that the service worker answers with when it has no copy; the network stays away. */
 export async function openOfflinePage(page: Page): Promise<void> {
-  const answer = offlinePage()
+  const answer = offlinePage(false)
   const made = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
   await page.route('**/api/salud/viva', (route) => route.abort('internetdisconnected'))
   await page.route('**/inicio', (route) => route.fulfill(made))

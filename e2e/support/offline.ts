@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 
 const PATIENCE_MS = 15_000
 const QUIET_MS = 300
@@ -30,4 +30,31 @@ export async function goOffline(page: Page): Promise<void> {
     await sleep(50)
   }
   await page.context().setOffline(true)
+}
+
+/** Whether an address with this part is in a cache of the browser. */
+export const held = (page: Page, cache: string, part: string) =>
+  expect.poll(
+    () =>
+      page.evaluate(
+        `caches.has('${cache}').then(async (there) => there &&
+          (await (await caches.open('${cache}')).keys()).some(({ url }) => url.includes('${part}')))`,
+      ),
+    { message: `${part} in ${cache}`, timeout: 30_000 },
+  )
+
+/** The worker rules the page. */
+export async function guarded(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 }).toBe(true)
+}
+
+/** The page has told the worker what to load ahead (web/app/lib/worker.ts), and all of it is there. */
+export async function warmed(page: Page): Promise<void> {
+  await guarded(page)
+  const missing = `fetch('/sw.js').then(async (script) => {
+    const files = (await script.text()).match(/\\/assets\\/[\\w.-]+/g)
+    const held = await Promise.all(files.map((file) => caches.match(file, { cacheName: 'campus-archivos' })))
+    return files.filter((_, at) => !held[at])
+  })`
+  await expect.poll(() => page.evaluate(missing), { message: 'files not loaded ahead', timeout: 45_000 }).toEqual([])
 }

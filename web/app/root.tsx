@@ -18,7 +18,7 @@ import './lib/install'
 import { whenOnline } from './lib/network'
 import { NO_BRAND } from './lib/no-brand.server'
 import { NonceContext } from './lib/nonce'
-import { useOfflinePages } from './lib/offline'
+import { changing, useOfflinePages } from './lib/offline'
 import { clearOnNewPerson, createQueryClient } from './lib/query'
 import { requestContext } from './lib/request-context'
 import { type BrandColors, brandTheme } from './lib/theme'
@@ -60,6 +60,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 // The brand changes only by login, which loads a new document.
 export const shouldRevalidate = () => false
+
+export const clientMiddleware = changing.before
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

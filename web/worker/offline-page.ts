@@ -1,5 +1,8 @@
-/** For a page that is not on this device; of no brand, because none is known here. */
-const html = (nonce: string) => `<!doctype html>
+const PAGE = 'Esta página todavía no está guardada en este equipo. Se abrirá sola cuando vuelva la conexión.'
+const FILE = 'Los archivos se abren con internet. Este se abrirá solo cuando vuelva la conexión.'
+
+/** Of no brand, because none is known here. */
+const html = (nonce: string, text: string) => `<!doctype html>
 <html lang="es-PE"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sin conexión</title>
 <style>
@@ -19,29 +22,35 @@ a:focus-visible,button:focus-visible{outline:3px solid var(--soft);outline-offse
 <svg viewBox="0 0 132 92" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
 <path d="M36 70a22 22 0 0 1 2-44 32 32 0 0 1 60-4 25 25 0 0 1 8 48"/><path d="M54 84a17 17 0 0 1 24 0M44 72a31 31 0 0 1 44 0" opacity=".55"/><path d="m40 50 52 34"/></svg>
 <h1>Sin conexión</h1>
-<p>Esta página todavía no está guardada en este equipo. Se abrirá sola cuando vuelva la conexión.</p>
-<div class="ways"><button type="button">Reintentar</button><a href="/inicio">Ir a mi inicio</a></div>
+<p>${text}</p>
+<div class="ways"><button type="button">Reintentar</button><a href="/inicio" target="_top">Ir a mi inicio</a></div>
 <p role="status"></p>
 </main><script nonce="${nonce}">
 const said = document.querySelector('[role=status]')
-const again = () => fetch('/api/salud/viva', { cache: 'no-store' }).then(() => location.reload())
+const again = () => fetch('/api/salud/viva', { cache: 'no-store' }).then(() => {
+  // A file that is downloaded leaves this page, which must not ask for it again.
+  clearInterval(asking)
+  said.textContent = 'Ya hay conexión: se está abriendo.'
+  location.reload()
+})
 document.querySelector('button').addEventListener('click', () => {
   said.textContent = 'Buscando conexión…'
   again().catch(() => { said.textContent = 'Todavía no hay conexión.' })
 })
 const calm = () => again().catch(() => undefined)
-addEventListener('online', calm)
-setInterval(calm, 5000)
+addEventListener('online', calm, { once: true })
+const asking = setInterval(calm, 5000)
 </script></body></html>`
 
-export function offlinePage(): Response {
+/** For a page that is not on this device, or a file, which a lesson may show in a frame. */
+export function offlinePage(file: boolean): Response {
   const nonce = crypto.randomUUID()
-  return new Response(html(nonce), {
+  return new Response(html(nonce, file ? FILE : PAGE), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors ${file ? "'self'" : "'none'"}`,
     },
   })
 }

@@ -7,6 +7,10 @@ const SHELLS =
 /** Addresses with a token, payments, and what is no page. */
 const NEVER = /^\/(api|assets|restablecer|pasarela-de-prueba|sw\.js)(\/|$)/
 
+/** A file or an answer of the API that is opened as a page of its own, or in a frame. */
+export const isOpenedFile = (url: URL, request: Request): boolean =>
+  request.mode === 'navigate' && url.pathname.startsWith('/api/')
+
 /** A document, or the data of one that React Router asks for. */
 export function isPage(url: URL, request: Request, asDocument = false): boolean {
   if (NEVER.test(url.pathname) || url.searchParams.has('token')) return false

@@ -1,17 +1,24 @@
 /** The service worker: what was read stays readable without a connection (docs/operations.md). */
-import { FILES_CACHE, isOfflineCall, SESSION_CACHES, type WorkerMessage } from '@campus/contract/offline'
+import {
+  FILES_CACHE,
+  isOfflineCall,
+  SESSION_CACHES,
+  type WorkerMessage,
+  type WorkerNews,
+} from '@campus/contract/offline'
 import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
-import { CacheFirst, NetworkFirst, type Strategy } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies'
 import { keyedBySession, storable, withClock } from './answers.ts'
 import { offlinePage } from './offline-page.ts'
-import { filesOf, isPage, pageKey } from './pages.ts'
+import { filesOf, isOpenedFile, isPage, pageKey } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Set by build-worker.ts. */
 declare const WARM_FILES: { visita: string[]; alumno: string[] }
 declare const BUILT_AT: number
+declare const MANIFEST: string
 
 const [DATA, PAGES, PICTURES] = SESSION_CACHES
 const DAY_SECONDS = 24 * 60 * 60
@@ -19,6 +26,16 @@ const matchOptions = { ignoreVary: true }
 const found = new CacheableResponsePlugin({ statuses: [200] })
 const limited = (maxEntries: number, days: number) =>
   new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY_SECONDS, purgeOnQuotaError: true })
+
+let emptied = 0
+
+/** What was asked for before the copies were deleted is not kept after it. */
+const ofThisSession: NonNullable<StrategyOptions['plugins']>[number] = {
+  handlerWillStart: async ({ state }) => {
+    if (state) state.emptied = emptied
+  },
+  cacheWillUpdate: async ({ state, response }) => (state?.emptied === emptied ? response : null),
+}
 
 /** Names with a hash: files of earlier versions stay, so that a tab left open finds its parts after a deploy. */
 const files = new CacheFirst({ cacheName: FILES_CACHE, matchOptions, plugins: [found, limited(500, 60)] })
@@ -29,6 +46,7 @@ const pages = new NetworkFirst({
   matchOptions,
   plugins: [
     found,
+    ofThisSession,
     limited(80, 30),
     {
       cacheKeyWillBeUsed: async ({ request }) => pageKey(request.url),
@@ -44,12 +62,17 @@ const answers = new NetworkFirst({
   matchOptions,
   plugins: [
     found,
+    ofThisSession,
     limited(150, 14),
     { cacheKeyWillBeUsed: keyedBySession, cacheWillUpdate: storable, cachedResponseWillBeUsed: withClock },
   ],
 })
 
-const pictures = new CacheFirst({ cacheName: PICTURES, matchOptions, plugins: [found, limited(120, 30)] })
+const pictures = new CacheFirst({
+  cacheName: PICTURES,
+  matchOptions,
+  plugins: [found, ofThisSession, limited(120, 30)],
+})
 
 const isOwn = (url: URL) => url.origin === self.location.origin
 
@@ -57,7 +80,13 @@ registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'), fi
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/api/storage/imagenes/'), pictures)
 registerRoute(({ url, request }) => isOwn(url) && isOfflineCall(url.pathname) && request.mode !== 'navigate', answers)
 registerRoute(({ url, request }) => isOwn(url) && isPage(url, request), pages)
-setCatchHandler(async ({ request }) => (request.destination === 'document' ? offlinePage() : Response.error()))
+registerRoute(
+  ({ url, request }) => isOwn(url) && isOpenedFile(url, request),
+  ({ request }) => fetch(request),
+)
+setCatchHandler(async ({ request }) =>
+  request.mode === 'navigate' ? offlinePage(isOpenedFile(new URL(request.url), request)) : Response.error(),
+)
 
 /** Until the copy is written; `handle` ends before. */
 async function keep(strategy: Strategy, event: ExtendableEvent, request: Request): Promise<void> {
@@ -85,6 +114,7 @@ async function keepPage(event: ExtendableEvent, path: string): Promise<void> {
 }
 
 async function empty(): Promise<void> {
+  emptied += 1
   for (const name of SESSION_CACHES) await caches.delete(name)
 }
 
@@ -99,7 +129,14 @@ async function obey(event: ExtendableMessageEvent): Promise<void> {
   await keepPage(event, message.ruta)
 }
 
+/** Open pages learn which version is there now (web/app/lib/new-version.tsx). */
+async function rule(): Promise<void> {
+  await self.clients.claim()
+  for (const page of await self.clients.matchAll())
+    page.postMessage({ tipo: 'version', manifiesto: MANIFEST } satisfies WorkerNews)
+}
+
 // Safe with tabs of an earlier version open: nothing of theirs is deleted.
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(rule()))
 self.addEventListener('message', (event) => event.waitUntil(obey(event).catch(() => undefined)))

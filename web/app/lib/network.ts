@@ -29,10 +29,10 @@ export function reportNetwork(answered: boolean, began: number): void {
 
 export const useOffline = (): boolean => useNetwork(({ failed, offline }) => failed || offline)
 
-/** For background parts: a module requested while offline fails until the page is reloaded. */
+/** For background parts: a module requested while offline fails until the page is reloaded, unless the worker has it. */
 export const whenOnline = (): Promise<void> =>
   new Promise((resolve) => {
-    if (import.meta.env.SSR || navigator.onLine) resolve()
+    if (import.meta.env.SSR || navigator.onLine || navigator.serviceWorker?.controller) resolve()
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 

@@ -1,0 +1,92 @@
+import type { WorkerNews } from '@campus/contract/offline'
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Location, MiddlewareFunction } from 'react-router'
+
+export type Changing = { before: MiddlewareFunction[]; to: Location | undefined }
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Where a message passed along with the navigation would be lost with the document. */
+const WITH_MESSAGE = /^\/login(\/|$)/
+
+const addressOf = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) => pathname + search + hash
+
+/** Browsers look for a new worker when a document loads, and screens change without one. */
+function askHourly(registration: ServiceWorkerRegistration): void {
+  let asked = Date.now()
+  const ask = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < HOUR_MS) return
+    asked = Date.now()
+    registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', ask)
+  setInterval(ask, HOUR_MS)
+}
+
+/** The next screen comes as a document, of the new version: what is typed in this one was left anyway. */
+const toNewVersion: MiddlewareFunction = ({ request }, next) => {
+  const to = new URL(request.url)
+  if (to.pathname === location.pathname || WITH_MESSAGE.test(to.pathname) || !navigator.onLine) return next()
+  // What react-router's `redirectDocument` makes, which every first visit would load.
+  throw new Response(null, { status: 302, headers: { location: addressOf(to), 'x-remix-reload-document': 'true' } })
+}
+
+/** React Router reloads the screen on which a link was pressed when the next one's program is nowhere any more. */
+function reloadWhereItLeads(changing: Changing): void {
+  window.navigation?.addEventListener('navigate', (event) => {
+    if (event.navigationType !== 'reload' || event.userInitiated || !changing.to) return
+    event.preventDefault()
+    location.assign(addressOf(changing.to))
+  })
+}
+
+function offerReload(isNew: boolean): void {
+  notifications.show({
+    id: 'version',
+    color: 'gray',
+    role: 'status',
+    autoClose: false,
+    title: isNew ? 'Hay una versión nueva' : 'Una parte de la página no cargó',
+    message: (
+      <Group justify="space-between" gap="sm">
+        <span>Recarga y sigue donde estabas: lo que escribiste está guardado.</span>
+        <Button variant="light" size="sm" h={44} onClick={() => window.location.reload()}>
+          Recargar
+        </Button>
+      </Group>
+    ),
+  })
+}
+
+/** Whether the server has another version by now; undefined without an answer. */
+const isReplaced = (own: string) =>
+  fetch(own, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => undefined,
+  )
+
+/** A button whose part is missing would do nothing. */
+function explainMissingParts(own: string): void {
+  window.addEventListener('vite:preloadError', async () => {
+    // During an exam the part itself says so where it is missing.
+    if (location.pathname.startsWith('/examen/')) return
+    const isNew = await isReplaced(own)
+    if (isNew !== undefined) offerReload(isNew)
+  })
+}
+
+/** An open page goes on with its own files, and learns of a newer version before one of them is missing. */
+export async function followVersion(
+  registering: Promise<ServiceWorkerRegistration>,
+  changing: Changing,
+): Promise<void> {
+  const own = (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest?.url ?? ''
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerNews>) => {
+    if (data.manifiesto !== own && changing.before.length === 0) changing.before.push(toNewVersion)
+  })
+  reloadWhereItLeads(changing)
+  explainMissingParts(own)
+  const registration = await registering.catch(() => undefined)
+  if (registration) askHourly(registration)
+}

@@ -1,0 +1,26 @@
+import { notifications } from '@mantine/notifications'
+
+/** Neither the worker nor the screens answer it: another site, or a file, whose download passes by the worker. */
+function needsNetwork({ protocol, origin, pathname }: URL): boolean {
+  return protocol.startsWith('http') && (origin !== location.origin || pathname.startsWith('/api/'))
+}
+
+/** Without a network such a tap would end in the browser's error page, or in nothing. */
+export function explainTaps(): void {
+  window.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+      if (navigator.onLine || !link || !needsNetwork(new URL(link.href))) return
+      event.preventDefault()
+      notifications.show({
+        id: 'sin-conexion',
+        color: 'gray',
+        title: 'Sin conexión',
+        message: 'Esto se abre con internet. Tócalo otra vez cuando vuelva la conexión.',
+        role: 'status',
+      })
+    },
+    true,
+  )
+}

@@ -1,0 +1,23 @@
+import type { WorkerMessage } from '@campus/contract/offline'
+import { type Changing, followVersion } from './new-version'
+import { explainTaps } from './offline-taps'
+import { readSession } from './session'
+
+const WARM_AFTER_MS = 5000
+
+/** The files that loaded before the worker was there. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/assets/'))
+
+const saveData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** What the worker needs of a page, and the page of the worker; loaded after the first screen. */
+export function start(tell: (message: WorkerMessage) => Promise<void>, changing: Changing): void {
+  explainTaps()
+  void followVersion(navigator.serviceWorker.register('/sw.js'), changing)
+  void tell({ tipo: 'pagina', ruta: location.pathname, archivos: loadedFiles() })
+  if (!saveData()) setTimeout(() => void tell({ tipo: 'calentar', alumno: readSession() !== null }), WARM_AFTER_MS)
+}
