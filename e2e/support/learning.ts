@@ -100,7 +100,15 @@ export const LEARNING_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Revisar y enviar' }).last().click()
     },
   },
-  { name: 'examen-aprobado', path: openExam, viewer: VETERAN, act: press('Ver mi último resultado') },
+  {
+    name: 'examen-aprobado',
+    path: openExam,
+    viewer: VETERAN,
+    act: async (page) => {
+      await press('Ver mi último resultado')(page)
+      await page.getByRole('link', { name: /^Añadir a perfil de LinkedIn/ }).waitFor()
+    },
+  },
   {
     name: 'examen-desaprobado',
     path: (ids) => `/examen/${ids.otroExamen}/${ids.otroModulo}/modulo`,

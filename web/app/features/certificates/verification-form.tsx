@@ -21,6 +21,7 @@ export function VerificationForm({ typed, invalid }: { typed: string; invalid: b
         autoCapitalize="characters"
         spellCheck={false}
         size="lg"
+        classNames={{ description: classes.hint }}
       />
       <Button type="submit" size="lg" leftSection={<IconShieldCheck size={20} aria-hidden />}>
         {TEXTS.verify}
