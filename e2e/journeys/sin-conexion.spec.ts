@@ -150,7 +150,7 @@ test('sin conexión, el PDF de una lección lo dice en su recuadro', { tag: '@te
   await page.addInitScript(`Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })`)
   await login(page, student)
   await page.goto(`/miscursos/${course.id}/modulos/${material?.modulo}/leccion/${material?.leccion}`)
-  await guarded(page)
+  await warmed(page)
   await goOffline(page)
   await page.getByRole('button', { name: material?.nombre ?? '' }).click()
   const frame = page.frameLocator('iframe')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const QUIET_MS = 300
 
 /** Open as long as the page. */
