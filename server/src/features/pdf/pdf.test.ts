@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { isPrintable } from '@campus/contract/printable'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
-import { newDocument, printable, write } from './pdf.ts'
+import { newDocument, printable } from './faces.ts'
+import { write } from './pdf.ts'
 
 const MARKS = Array.from({ length: 0x70 }, (_, at) => String.fromCodePoint(0x300 + at))
 const LETTERS = Array.from({ length: 0x2_0000 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
