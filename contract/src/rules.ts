@@ -116,11 +116,11 @@ export const NOTIFICATION_EVENTS = {
   aviso: 'Avisos de la academia',
 } as const
 
-/** For comparisons that ignore case and accents. */
+/** For comparisons that ignore case and accents, as the database does: other scripts keep their marks. */
 export const foldText = (text: string): string =>
   text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
+    .replace(/[\p{sc=Latn}\p{sc=Cyrl}]/gu, (letter) => letter.normalize('NFD'))
+    .replace(/[\^\u0060¨¯´·¸\u02b0-\u036f]/g, '')
     .toLowerCase()
 
 /** Fewer letters are in nearly every text. */

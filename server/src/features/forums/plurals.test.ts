@@ -95,14 +95,22 @@ it('a person whose name has accents of their own is offered under each part of i
 it.each([
   ['Nguyễn Thị', 'Ánh', ['Nguyễn', 'nguyen', 'THỊ', 'anh']],
   ['Андрей', 'Королёв', ['Андрей', 'королев', 'КОРОЛЁВ']],
-])('%s %s is found by the staff as written, and without accents', async (nombres, apellidos, typed) => {
-  const person = await aPerson(t.deps.db, { nombres, apellidos, roles: ['docente'] })
-  const staff = await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
-  for (const q of typed) {
-    const { status, body } = await t.call('GET', `/api/gestion/equipo?q=${encodeURIComponent(q)}`, { token: staff })
-    expect([q, status, body.data?.data?.map(({ id }: { id: number }) => id)]).toEqual([q, 200, [person.id]])
-  }
-})
+  ['Γιώργος', 'Παπαδόπουλος', ['Γιώργος', 'παπαδόπουλος']],
+  ['अनिता', 'शर्मा', ['अनिता', 'शर्मा', 'अनिता शर्मा']],
+  ['민수', '김', ['민수', '김 민수']],
+  ['がく', 'さくら', ['がく', 'さくら']],
+  ['آمنة', 'العربي', ['آمنة', 'العربي']],
+])(
+  '%s %s is found by the staff as written, and without the accents of Latin and Cyrillic',
+  async (nombres, apellidos, typed) => {
+    const person = await aPerson(t.deps.db, { nombres, apellidos, roles: ['docente'] })
+    const staff = await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
+    for (const q of typed) {
+      const { status, body } = await t.call('GET', `/api/gestion/equipo?q=${encodeURIComponent(q)}`, { token: staff })
+      expect([q, status, body.data?.data?.map(({ id }: { id: number }) => id)]).toEqual([q, 200, [person.id]])
+    }
+  },
+)
 
 it('the database and the contract fold words alike', async () => {
   const words = [
