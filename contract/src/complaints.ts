@@ -33,7 +33,7 @@ const DOCUMENT_RULES: Record<(typeof COMPLAINT_DOCUMENTS)[number], [form: RegExp
   RUC: [/^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'],
 }
 
-const NAME_TEXT = 'Escríbelo en letras latinas: se imprime en tu hoja.'
+const NAME_TEXT = 'Alguna letra no se puede imprimir en tu hoja: escríbela en letras latinas.'
 const NUMBER_TEXT = 'Escribe el número de tu documento.'
 const NAMED_GUARDIAN_TEXT = 'Escribe el nombre del padre, madre o apoderado.'
 

@@ -35,7 +35,8 @@ const Passwords = z.object({
 })
 
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
-const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
+/** Persian and the scripts of India write some letters with a joiner after them. */
+const NAME = /^(?:(?=\p{L})(?:[\p{L}\p{M} .'’-]|[\u0600-\u0dff][\u200c\u200d])*)?$/u
 export const PersonName = (text: string) =>
   writtenLine(text, 120).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
 

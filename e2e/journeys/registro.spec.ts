@@ -78,10 +78,10 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
   ] as const)
     await expect(fieldOf(page, label)).toHaveAccessibleDescription(text)
   const preview = page.getByText('Así saldrá en tu certificado:')
-  await fieldOf(page, 'Nombres').fill('Rosa 李')
+  await fieldOf(page, 'Nombres').fill('Rosa ગીતા')
   await create(page).click()
   await expect(fieldOf(page, 'Nombres')).toHaveAccessibleDescription(/en letras latinas\.$/)
-  await expect(fieldOf(page, 'Nombres')).toHaveValue('Rosa 李')
+  await expect(fieldOf(page, 'Nombres')).toHaveValue('Rosa ગીતા')
   await expect(preview).toBeHidden()
   await fill(page, taken.correo)
   // As the server will keep it, and before the button.

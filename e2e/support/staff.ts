@@ -105,7 +105,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
     viewer: ADMIN,
     act: async (page) => {
-      await page.getByLabel('Nombres').fill('李')
+      await page.getByLabel('Nombres').fill('ગીતા')
       await press('Guardar')(page)
       await page.getByText('Escribe por qué se corrige.').waitFor()
     },

@@ -253,18 +253,18 @@ const CASES: [string, Changes, string][] = [
   ],
   [
     'a course that certificates cannot print',
-    { [COURSE]: ['nombre: Curso mínimo', 'nombre: 功夫'] },
-    `${COURSE}:2: nombre: va en letras latinas: se imprime en los certificados`,
+    { [COURSE]: ['nombre: Curso mínimo', 'nombre: કળા'] },
+    `${COURSE}:2: nombre: tiene una letra que los certificados no imprimen: escríbela en letras latinas`,
   ],
   [
     'a module that certificates cannot print',
-    { 'prueba/cursos/minimo/01-inicio/modulo.yaml': ['Inicio', '功夫'] },
-    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: nombre: va en letras latinas: se imprime en los certificados',
+    { 'prueba/cursos/minimo/01-inicio/modulo.yaml': ['Inicio', 'કળા'] },
+    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: nombre: tiene una letra que los certificados no imprimen: escríbela en letras latinas',
   ],
   [
     'a brand that certificates cannot print',
-    { [BRAND]: ['nombre: Academia de Prueba', 'nombre: 功夫'] },
-    `${BRAND}:2: nombre: va en letras latinas: se imprime en los certificados`,
+    { [BRAND]: ['nombre: Academia de Prueba', 'nombre: કળા'] },
+    `${BRAND}:2: nombre: tiene una letra que los certificados no imprimen: escríbela en letras latinas`,
   ],
   [
     'a class without both digits of its hour',
@@ -273,8 +273,8 @@ const CASES: [string, Changes, string][] = [
   ],
   [
     'a name that certificates cannot print',
-    { 'personas.yaml': ['nombres: Lucía', 'nombres: 李'] },
-    'personas.yaml:16: alumnos n.º 1, nombres: va como debe figurar en el certificado, en letras latinas',
+    { 'personas.yaml': ['nombres: Lucía', 'nombres: ગીતા'] },
+    'personas.yaml:16: alumnos n.º 1, nombres: tiene una letra que el certificado no imprime: escríbela en letras latinas',
   ],
   [
     'a repeated mail',

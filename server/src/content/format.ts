@@ -26,7 +26,7 @@ const day = z.iso.date('debe ser una fecha como 2026-11-02')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'debe ser una hora entre comillas, como "07:30" o "19:30"')
 /** What stands on certificates too. */
 const printed = (most?: number) =>
-  line(most).refine(isPrintable, 'va en letras latinas: se imprime en los certificados')
+  line(most).refine(isPrintable, 'tiene una letra que los certificados no imprimen: escríbela en letras latinas')
 const days = z.int().min(-3650).max(3650)
 
 /** The key of what was made on the screen, where it was made (docs/content-format.md). */
@@ -250,7 +250,10 @@ export const EvaluationFile = z
       complain(['preguntas'], 'los valores de las preguntas deben sumar más de cero')
   })
 
-const personName = line(100).refine(isPrintable, 'va como debe figurar en el certificado, en letras latinas')
+const personName = line(100).refine(
+  isPrintable,
+  'tiene una letra que el certificado no imprime: escríbela en letras latinas',
+)
 
 const person = z.strictObject({
   correo: mail,

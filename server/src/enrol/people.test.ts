@@ -118,7 +118,7 @@ describe('a list', () => {
       'eva@prueba.pe,Eva,Paz,1234567,mañana',
       'sol@prueba.pe,Sol,Paz,11111111,2026-02-30',
       'paz@prueba.pe,Paz,Sol,,,otra',
-      'mar@prueba.pe,Mar,李,41526374,2099-12-31',
+      'mar@prueba.pe,Mar,ગીતા,41526374,2099-12-31',
       '"fin@prueba.pe,Fin,Sol',
     ]
     expect(mistakesIn(rows.join('\n'))).toEqual([
@@ -131,7 +131,7 @@ describe('a list', () => {
       'lista.csv:4: hasta: Escribe la fecha como 2026-12-31, o «nunca».',
       'lista.csv:5: dni: Revisa tu DNI: no es un solo dígito repetido.',
       'lista.csv:5: hasta: Escribe la fecha como 2026-12-31, o «nunca».',
-      'lista.csv:7: apellidos: Escribe el nombre como debe figurar en el certificado, en letras latinas.',
+      'lista.csv:7: apellidos: Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
     ])
     expect(mistakesIn('luz@prueba.pe,Luz99,,1\n', true)).toEqual([])
   })

@@ -86,12 +86,20 @@ describe('POST /api/auth/register', () => {
     [{ nombres: '<b>Ana</b>' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
     [{ nombres: '--' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
     [{ apellidos: 'https://evil.example' }, 'apellidos', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
-    [{ nombres: '李小龍' }, 'nombres', 'Escribe el nombre como debe figurar en el certificado, en letras latinas.'],
-    [{ apellidos: 'العربي' }, 'apellidos', 'Escribe el nombre como debe figurar en el certificado, en letras latinas.'],
+    [
+      { nombres: 'ગીતા' },
+      'nombres',
+      'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
+    ],
+    [
+      { apellidos: 'Paz សុភា' },
+      'apellidos',
+      'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
+    ],
     [
       { apellidos: 'Paz Ma\u0330ria' },
       'apellidos',
-      'Escribe el nombre como debe figurar en el certificado, en letras latinas.',
+      'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
     ],
     [{ apellidos: undefined }, 'apellidos', 'Escribe tus apellidos.'],
     [{ correo: 'no-es' }, 'correo', 'Escribe un correo válido.'],
@@ -112,6 +120,17 @@ describe('POST /api/auth/register', () => {
     ['Zoë', 'O’Higgins'],
     ['Мария', 'Хуарес'],
     ['Thị Ánh', 'Nguyễn'],
+    ['明', '李'],
+    ['محمد', 'علي'],
+    ['علی‌رضا', 'پژمان'],
+    ['שרה', 'כהן'],
+    ['Γιώργος', 'Παπαδόπουλος'],
+    ['ანა', 'გიორგაძე'],
+    ['अनिता', 'शर्मा'],
+    ['민수', '김'],
+    ['さくら', '山田'],
+    ['ธนพล', 'ศรีสุวรรณ'],
+    ['Ana 李', 'Paz'],
   ])('accepts the names %s %s', async (nombres, apellidos) => {
     expect((await register(valid({ nombres, apellidos }))).body.user).toMatchObject({ nombres, apellidos })
   })

@@ -59,9 +59,9 @@ describe('the settings of a brand', () => {
         'redes.facebook': ['Escribe una dirección que empiece con https://'],
       },
     ])
-    const firma = { nombre: '李小龍', cargo: '校長', imagen: null }
-    const unprinted = (await save({ nombre: '龍', firma, version })).body.errors
-    const text = ['Escríbelo en letras latinas: se imprime en los certificados.']
+    const firma = { nombre: 'ગીતા', cargo: 'આચાર્ય', imagen: null }
+    const unprinted = (await save({ nombre: 'શાળા', firma, version })).body.errors
+    const text = ['Alguna letra no se puede imprimir en los certificados: escríbela en letras latinas.']
     expect(unprinted).toEqual({ nombre: text, 'firma.nombre': text, 'firma.cargo': text })
   })
 })

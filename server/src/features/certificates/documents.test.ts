@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { aCourse, aPerson, REVOKED } from '../../../test/builders.ts'
+import { aCourse, aDocument, anEnrolment, anExam, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { outlinedIn } from '../../../test/outlined.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { auditoria } from '../audit/audit.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
@@ -239,8 +241,8 @@ describe('GET /api/certificados/{code}/pdf', () => {
     ['Turkish and Polish', 'Işık Łukasz Żółć', 'Işık Łukasz Żółć'],
     ['letters in parts', 'Jose\u0301 Nun\u0303ez', 'José Nuñez'],
     ['letters that the font has only in parts', 'Ḥasan Ạġuilar Ẓ', 'Ḥasan Ạġuilar Ẓ'],
-    ['Chinese', '李小龍', '???'],
-    ['Arabic', 'محمد العربي', '???? ??????'],
+    ['Chinese', '李小龍', '李小龍'],
+    ['a script without a font', 'ગીતા', '??'],
     ['emoji', '😀 Ana Pérez 👩‍👧 🇵🇪', 'Ana Pérez'],
     ['control signs', 'Ana\u0007 Pé\u202erez\u200b', 'Ana Pérez'],
     ['a mark that the font does not have', 'Ma\u0330ria', 'Maria'],
@@ -266,7 +268,42 @@ describe('GET /api/certificados/{code}/pdf', () => {
       expect(text).toContain(`Curso de ${printed}`)
     }
     expect(front?.split(printed).length).toBeGreaterThan(4)
-    expect(back).toContain(`${printed} S.A.`)
+    expect(back).toContain(`${printed} S.A`)
+  })
+
+  it.each([
+    ['明', '李'],
+    ['Ana', '李'],
+    ['محمد', 'علي'],
+    ['שרה', 'כהן'],
+    ['Γιώργος', 'Παπαδόπουλος'],
+    ['ანა', 'გიორგაძე'],
+    ['Արամ', 'Խաչատրյան'],
+    ['अनिता', 'शर्मा'],
+    ['লক্ষ্মী', 'শর্মা'],
+    ['கார்த்திக்', 'முருகன்'],
+    ['민수', '김'],
+    ['さくら', '山田'],
+    ['ธนพล', 'น้ำฝน'],
+    ['ኃይለ', 'ሥላሴ'],
+  ])('carries the name %s %s of a student who registered with it', async (nombres, apellidos) => {
+    const course = await aCourse(t.deps.db)
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: null })
+    const password = 'Clave-muy-larga-9'
+    const registered = await t.call('POST', '/api/auth/register', {
+      body: {
+        ...{ nombres, apellidos, correo: `${randomUUID()}@prueba.pe`, numero_documento: aDocument() },
+        ...{ password, password_confirmation: password },
+      },
+    })
+    expect([registered.status, registered.body.errors]).toEqual([201, undefined])
+    await anEnrolment(t.deps.db, registered.body.user.id, course.id)
+    const { certificado } = await sit(t, exam, registered.body.token)
+    const shown = await asVisitor(`/api/certificados/${certificado.codigo_certificado}/pdf`)
+    const written = await textOf(await open(shown.rawPayload), 1)
+    expect([written.normalize('NFC'), ...outlinedIn(shown.rawPayload).map(({ text }) => text)].join(' ')).toContain(
+      `${nombres} ${apellidos}`,
+    )
   })
 
   it("carries the brand's signature, also on certificates older than it", async () => {
@@ -413,7 +450,7 @@ describe('an example in the settings', () => {
     ])
       expect((await draw(change)).rawPayload.equals(plain.rawPayload)).toBe(false)
     expect(await state()).toEqual(before)
-    for (const change of [{ nombre: '李' }, { color_acento: 'rojo' }, { texto_certificado: 'a'.repeat(161) }])
+    for (const change of [{ nombre: 'ગ' }, { color_acento: 'rojo' }, { texto_certificado: 'a'.repeat(161) }])
       expect((await draw(change)).statusCode).toBe(422)
     const verified = await asVisitor('/api/certificados/validacion/CERT-EJEMPLO')
     expect(verified.statusCode).toBe(404)

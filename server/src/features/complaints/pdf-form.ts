@@ -1,6 +1,6 @@
 import type { PrintColours } from '@campus/contract/palette'
 import { graphemesOf } from '@campus/contract/shorten'
-import { type Doc, FEATURES, printable } from '../pdf/pdf.ts'
+import { type Doc, FEATURES, heightOf, linesOf, printable, put, writeLine } from '../pdf/pdf.ts'
 
 /** A4 portrait, in points, with the margins of the form. */
 const PAGE = { width: 595.28, height: 841.89, side: 40, top: 34, bottom: 52 }
@@ -41,21 +41,21 @@ function label({ doc, palette }: Pen, text: string, x: number, y: number, width:
 export function line(pen: Pen, cells: Cell[], least = 28): void {
   const { doc, palette } = pen
   const sized = cells.map(({ label, value, share, strong }) => {
-    const { text, face } = printable(doc, value, strong ? 'strong' : 'text')
-    return { label, text, face, width: share * WIDTH }
+    const content = printable(doc, value, strong ? 'strong' : 'text')
+    return { label, content, width: share * WIDTH }
   })
-  const heights = sized.map(({ text, face, width }) => {
-    doc.font(face).fontSize(TEXT)
-    return doc.heightOfString(text || ' ', options(width - 2 * PAD)) + LABEL + 2.5 * PAD
+  const heights = sized.map(({ content, width }) => {
+    const shown = content.text === '' ? { ...content, text: ' ' } : content
+    return heightOf(doc, shown, TEXT, options(width - 2 * PAD)) + LABEL + 2.5 * PAD
   })
   const height = Math.max(least, ...heights)
   ensureRoom(pen, height)
   let x = PAGE.side
-  for (const { label: name, text, face, width } of sized) {
+  for (const { label: name, content, width } of sized) {
     box(pen, x, pen.y, width, height)
     label(pen, name, x, pen.y, width)
-    doc.font(face).fontSize(TEXT).fillColor(palette.text)
-    doc.text(text, x + PAD, pen.y + PAD + LABEL + 4, options(width - 2 * PAD))
+    doc.fillColor(palette.text)
+    put(doc, content, TEXT, { x: x + PAD, y: pen.y + PAD + LABEL + 4 }, options(width - 2 * PAD))
     x += width
   }
   pen.y += height
@@ -127,9 +127,22 @@ function wrapParagraph(paragraph: string, fits: Fits): string[] {
 }
 
 /** Uses the document's current font and size. */
-export function wrap(doc: Doc, text: string, width: number): string[] {
+function wrap(doc: Doc, text: string, width: number): string[] {
   const fits = (words: string) => doc.widthOfString(words, { features: FEATURES }) <= width
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, fits))
+}
+
+type Row = (x: number, y: number) => void
+
+/** The lines of a long text, each to be written at its place. */
+function rowsOf(doc: Doc, text: string, width: number): Row[] {
+  const content = printable(doc, text, 'text')
+  if (content.mixed)
+    return linesOf(doc, content, TEXT, width).map((line) => (x, y) => writeLine(doc, line, TEXT, { x, y, width }))
+  doc.font(content.face).fontSize(TEXT)
+  return wrap(doc, content.text, width).map((words) => (x, y) => {
+    doc.font(content.face).fontSize(TEXT).text(words, x, y, { lineBreak: false, features: FEATURES })
+  })
 }
 
 /** A long text in a box that continues over pages; `least` is the height of an empty one. */
@@ -137,9 +150,7 @@ export function longText(pen: Pen, name: string, text: string, least = 60): void
   const { doc, palette } = pen
   const step = TEXT * 1.32
   const head = PAD + LABEL + 5
-  const { text: content, face } = printable(doc, text, 'text')
-  doc.font(face).fontSize(TEXT)
-  let rest = wrap(doc, content, WIDTH - 2 * PAD)
+  let rest = rowsOf(doc, text, WIDTH - 2 * PAD)
   for (let first = true; first || rest.length > 0; first = false) {
     ensureRoom(pen, head + 3 * step)
     const room = Math.floor((END - pen.y - head - PAD) / step)
@@ -148,9 +159,8 @@ export function longText(pen: Pen, name: string, text: string, least = 60): void
     const height = Math.min(END - pen.y, Math.max(first ? least : 0, head + now.length * step + PAD))
     box(pen, PAGE.side, pen.y, WIDTH, height)
     label(pen, first ? name : `${name} (continúa)`, PAGE.side, pen.y, WIDTH)
-    doc.font(face).fontSize(TEXT).fillColor(palette.text)
-    for (const [at, words] of now.entries())
-      doc.text(words, PAGE.side + PAD, pen.y + head + at * step, { lineBreak: false, features: FEATURES })
+    doc.fillColor(palette.text)
+    for (const [at, write] of now.entries()) write(PAGE.side + PAD, pen.y + head + at * step)
     pen.y += height
   }
 }
@@ -170,12 +180,15 @@ export function footers(doc: Doc, palette: PrintColours, text: string): void {
   const foot = printable(doc, text, 'text')
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
-    doc.font(foot.face).fontSize(7.5).fillColor(palette.soft)
-    doc.text(foot.text, PAGE.side, PAGE.height - 38, { width: WIDTH - 100, lineBreak: false })
-    doc.font('text').text(`Página ${page + 1} de ${count}`, PAGE.width - PAGE.side - 100, PAGE.height - 38, {
-      width: 100,
-      align: 'right',
-      lineBreak: false,
-    })
+    doc.fillColor(palette.soft)
+    put(doc, foot, 7.5, { x: PAGE.side, y: PAGE.height - 38 }, { width: WIDTH - 100, lineBreak: false })
+    doc
+      .font('text')
+      .fontSize(7.5)
+      .text(`Página ${page + 1} de ${count}`, PAGE.width - PAGE.side - 100, PAGE.height - 38, {
+        width: 100,
+        align: 'right',
+        lineBreak: false,
+      })
   }
 }

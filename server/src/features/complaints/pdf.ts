@@ -3,7 +3,7 @@ import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
 import type { Deps } from '../../platform/http/http.ts'
 import { findBrand } from '../brands/brands.ts'
-import { newDocument, picture, printable } from '../pdf/pdf.ts'
+import { newDocument, picture, printable, put } from '../pdf/pdf.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
 import { choice, ensureRoom, footers, heading, line, longText, newPage, note, type Pen, WIDTH } from './pdf-form.ts'
 
@@ -29,12 +29,8 @@ function title(pen: Pen, logo: Buffer | null, brand: string): void {
   const left = (WIDTH * 2) / 5
   if (logo) doc.image(logo, 40, pen.y, { fit: [left, 36], valign: 'center' })
   else {
-    const { text, face } = printable(doc, brand, 'strong')
-    doc
-      .font(face)
-      .fontSize(15)
-      .fillColor(palette.ink)
-      .text(text, 40, pen.y + 10, { width: left })
+    doc.fillColor(palette.ink)
+    put(doc, printable(doc, brand, 'strong'), 15, { x: 40, y: pen.y + 10 }, { width: left })
   }
   const right = { width: (WIDTH * 3) / 5, align: 'right' as const }
   doc.font('strong').fontSize(17).fillColor(palette.ink)
@@ -137,19 +133,22 @@ export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sh
   const brand = await findBrand(db, sheet.id_cliente)
   const logo = await picture(storage, brand.logo, '#ffffff')
   const number = sheetNumber(sheet)
-  const doc = await newDocument({
-    autoFirstPage: false,
-    bufferPages: true,
-    lang: 'es-PE',
-    displayTitle: true,
-    pdfVersion: '1.7',
-    info: {
-      Title: `Hoja de reclamación N.º ${number}`,
-      Author: sheet.proveedor.razon_social || sheet.proveedor.nombre,
-      Subject: 'Libro de Reclamaciones',
-      CreationDate: new Date(sheet.creado_en),
+  const doc = await newDocument(
+    {
+      autoFirstPage: false,
+      bufferPages: true,
+      lang: 'es-PE',
+      displayTitle: true,
+      pdfVersion: '1.7',
+      info: {
+        Title: `Hoja de reclamación N.º ${number}`,
+        Author: sheet.proveedor.razon_social || sheet.proveedor.nombre,
+        Subject: 'Libro de Reclamaciones',
+        CreationDate: new Date(sheet.creado_en),
+      },
     },
-  })
+    sheet,
+  )
   const bytes = buffer(doc)
   const pen: Pen = { doc, palette: printColoursOf(brand.color_primario, brand.color_acento), y: 0 }
   newPage(pen)

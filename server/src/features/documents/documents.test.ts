@@ -283,10 +283,10 @@ describe('publishing', () => {
     expect((await open(one)).borrador).toBe(true)
 
     const [modulo] = documento.modulos
-    const unprinted = { ...documento, nombre: 'Kung-fu 功夫', modulos: [{ ...modulo, nombre: '功夫' }] }
+    const unprinted = { ...documento, nombre: 'Kung-fu કળા', modulos: [{ ...modulo, nombre: 'કળા' }] }
     const c = (await save(two, unprinted, b)).body.data.version
     const answer = await publish([{ objeto: two, version: c }])
-    const texto = 'Escríbelo en letras latinas: se imprime en los certificados.'
+    const texto = 'Alguna letra no se puede imprimir en los certificados: escríbela en letras latinas.'
     expect(answer.body.documentos[0].errores).toEqual([
       { ruta: 'nombre', texto },
       { ruta: 'modulos.0.nombre', texto },

@@ -3,10 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
 import { createLine } from '../../platform/http/line.ts'
-import { type Doc, type Face, FEATURES, newDocument, printable } from './faces.ts'
+import { type Doc, type Face, FEATURES, newDocument, type Printable, printable } from './faces.ts'
+import { linesOf, writeLine } from './lines.ts'
+import { heightOf, put, widest } from './texts.ts'
 
 export type { Doc }
-export { FEATURES, newDocument, printable }
+export { FEATURES, heightOf, linesOf, newDocument, printable, put, writeLine }
 
 type Box = { x: number; y: number; width: number; height: number }
 type Style = {
@@ -23,50 +25,42 @@ type Style = {
 }
 
 /** On one line. */
-function plain(doc: Doc, text: string, face: Face) {
+function plain(doc: Doc, text: string, face: Face): Printable {
   const content = printable(doc, text, face)
   return { ...content, text: content.text.replace(/\s+/g, ' ').trim() }
 }
 
-const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap = 1 }: Style) => ({
-  width: box.width,
-  align,
-  characterSpacing: spacing,
-  lineGap: gap,
-  features: FEATURES,
+const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap = 1, link }: Style) => ({
+  ...{ width: box.width, align, characterSpacing: spacing, lineGap: gap, features: FEATURES },
+  ...(link && { link, underline: false }),
 })
 
-/** The largest size, from the style's own down, at which a text fits whole into a box. */
-export function sizeIn(doc: Doc, text: string, box: Omit<Box, 'x' | 'y'>, style: Style): number {
-  const { min = 5, spacing = 0, gap = 1 } = style
-  const { text: content, face } = plain(doc, text, style.face)
-  const words = content.split(' ')
+function largest(doc: Doc, content: Printable, box: Omit<Box, 'x' | 'y'>, style: Style): number {
+  const { min = 5, gap = 1 } = style
   const options = optionsOf(box, style)
-  doc.font(face)
   let size = style.size
-  const fits = () => {
-    doc.fontSize(size)
-    const widest = Math.max(...words.map((word) => doc.widthOfString(word, { characterSpacing: spacing })))
-    return widest <= box.width && doc.heightOfString(content, options) - gap <= box.height + 0.5
-  }
+  const fits = () =>
+    widest(doc, content, size, options) <= box.width && heightOf(doc, content, size, options) - gap <= box.height + 0.5
   while (!fits() && size > min) size -= 0.5
   return size
 }
 
+/** The largest size, from the style's own down, at which a text fits whole into a box. */
+export const sizeIn = (doc: Doc, text: string, box: Omit<Box, 'x' | 'y'>, style: Style): number =>
+  largest(doc, plain(doc, text, style.face), box, style)
+
 /** Writes a text into a box as large as it fits: nothing is ever cut off, however long a name is. */
 export function write(doc: Doc, text: string, box: Box, style: Style): void {
-  const { colour, align, settle = 'top', spacing = 0, gap = 1, link } = style
-  const { text: content, face } = plain(doc, text, style.face)
+  const { colour, align, settle = 'top', spacing = 0, gap = 1 } = style
+  const content = plain(doc, text, style.face)
   const options = optionsOf(box, style)
-  const size = sizeIn(doc, text, box, style)
-  doc.font(face).fontSize(size)
-  const slack = Math.max(0, box.height - (doc.heightOfString(content, options) - gap))
+  const size = largest(doc, content, box, style)
+  const slack = Math.max(0, box.height - (heightOf(doc, content, size, options) - gap))
   // The space after the last letter would push spaced words off centre.
   const nudge = align === 'center' ? spacing / 2 : 0
   const drop = { top: 0, middle: slack / 2, bottom: slack }[settle]
-  doc
-    .fillColor(colour)
-    .text(content, box.x + nudge, box.y + drop, { ...options, ...(link && { link, underline: false }) })
+  doc.fillColor(colour)
+  put(doc, content, size, { x: box.x + nudge, y: box.y + drop }, options)
 }
 
 const STORED_PICTURE = /imagenes\/[0-9a-f]{64}-\d{2,4}\.webp$/

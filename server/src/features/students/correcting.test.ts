@@ -112,8 +112,8 @@ describe('correcting a student', () => {
     const { token } = await support()
     const [person, other] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
     const errorsOf = async (change: object) => (await send(token, person.id, bodyOf(person, change))).body.errors
-    expect(await errorsOf({ nombres: '李' })).toEqual({
-      nombres: ['Escribe el nombre como debe figurar en el certificado, en letras latinas.'],
+    expect(await errorsOf({ nombres: 'ગીતા' })).toEqual({
+      nombres: ['Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.'],
     })
     expect(await errorsOf({ apellidos: ' ', motivo: 'no' })).toEqual({
       apellidos: ['Escribe los apellidos.'],
