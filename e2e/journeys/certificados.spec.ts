@@ -41,12 +41,9 @@ async function open(page: Page, login: (page: Page, who: Student) => Promise<voi
   return made
 }
 
-test('mis certificados: de cursos y de módulos en una lista, cada uno con todo lo que se hace con él', async ({
-  page,
-  database,
-  login,
-  baseURL,
-}) => {
+test('mis certificados: de cursos y de módulos en una lista, cada uno con todo lo que se hace con él', {
+  tag: '@gate',
+}, async ({ page, database, login, baseURL }) => {
   const { codes } = await open(page, login, database)
   await page.goto('/miscertificados')
   await expect(page.getByText('1 certificado de curso y 1 de módulo', { exact: true })).toBeVisible()
