@@ -1,7 +1,7 @@
 import type { WorkerNews } from '@campus/contract/offline'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Location, MiddlewareFunction } from 'react-router'
+import { type Location, type MiddlewareFunction, redirectDocument } from 'react-router'
 
 export type Changing = { before: MiddlewareFunction[]; to: Location | undefined }
 
@@ -13,7 +13,8 @@ const WITH_MESSAGE = /^\/login(\/|$)/
 const addressOf = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) => pathname + search + hash
 
 /** Browsers look for a new worker when a document loads, and screens change without one. */
-function askHourly(registration: ServiceWorkerRegistration): void {
+export function askHourly(registration: ServiceWorkerRegistration | undefined): void {
+  if (!registration) return
   let asked = Date.now()
   const ask = () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < HOUR_MS) return
@@ -28,8 +29,7 @@ function askHourly(registration: ServiceWorkerRegistration): void {
 const toNewVersion: MiddlewareFunction = ({ request }, next) => {
   const to = new URL(request.url)
   if (to.pathname === location.pathname || WITH_MESSAGE.test(to.pathname) || !navigator.onLine) return next()
-  // What react-router's `redirectDocument` makes, which every first visit would load.
-  throw new Response(null, { status: 302, headers: { location: addressOf(to), 'x-remix-reload-document': 'true' } })
+  throw redirectDocument(addressOf(to))
 }
 
 /** React Router reloads the screen on which a link was pressed when the next one's program is nowhere any more. */
@@ -76,17 +76,17 @@ function explainMissingParts(own: string): void {
   })
 }
 
+/** The list of its routes, which the document of each version names anew. */
+const ownManifest = () =>
+  document.querySelector('link[rel="modulepreload"][href^="/assets/manifest-"]')?.getAttribute('href')
+
 /** An open page goes on with its own files, and learns of a newer version before one of them is missing. */
-export async function followVersion(
-  registering: Promise<ServiceWorkerRegistration>,
-  changing: Changing,
-): Promise<void> {
-  const own = (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest?.url ?? ''
+export function followVersion(changing: Changing): void {
+  const own = ownManifest()
+  if (!own) return
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerNews>) => {
     if (data.manifiesto !== own && changing.before.length === 0) changing.before.push(toNewVersion)
   })
   reloadWhereItLeads(changing)
   explainMissingParts(own)
-  const registration = await registering.catch(() => undefined)
-  if (registration) askHourly(registration)
 }

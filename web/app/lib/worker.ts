@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '@campus/contract/offline'
-import { type Changing, followVersion } from './new-version'
+import { askHourly, type Changing, followVersion } from './new-version'
 import { explainTaps } from './offline-taps'
 import { readSession } from './session'
 
@@ -17,7 +17,11 @@ const saveData = () => (navigator as { connection?: { saveData?: boolean } }).co
 /** What the worker needs of a page, and the page of the worker; loaded after the first screen. */
 export function start(tell: (message: WorkerMessage) => Promise<void>, changing: Changing): void {
   explainTaps()
-  void followVersion(navigator.serviceWorker.register('/sw.js'), changing)
+  followVersion(changing)
+  navigator.serviceWorker
+    .register('/sw.js')
+    .catch(() => undefined)
+    .then(askHourly)
   void tell({ tipo: 'pagina', ruta: location.pathname, archivos: loadedFiles() })
   if (!saveData()) setTimeout(() => void tell({ tipo: 'calentar', alumno: readSession() !== null }), WARM_AFTER_MS)
 }
