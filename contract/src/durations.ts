@@ -1,8 +1,10 @@
-const number = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
+import { onDemand } from './on-demand.ts'
+
+const number = onDemand(() => new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 }))
 
 /** What the academy declares; practice included (docs/product/learning.md 3.7). */
 export const academicHours = (hours: number): string =>
-  `${number.format(hours)} ${hours === 1 ? 'hora académica' : 'horas académicas'}`
+  `${number().format(hours)} ${hours === 1 ? 'hora académica' : 'horas académicas'}`
 
 /** `56 min`, `2 h`, `2 h 15 min`. */
 export function formatMinutes(minutes: number): string {

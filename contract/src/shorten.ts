@@ -1,5 +1,7 @@
+import { onDemand } from './on-demand.ts'
+
 /** Absent from Firefox before 125: there a text is cut between characters. */
-const letters = Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
+const letters = onDemand(() => (Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined))
 
 /** Where the character after the first `most` begins. */
 function endOf(text: string, most: number): number {
@@ -15,7 +17,7 @@ function endOf(text: string, most: number): number {
 /** The beginning of a text with at most this many code points, never ending inside a letter as readers see them. */
 export function cutText(text: string, most: number): string {
   const end = endOf(text, most)
-  return text.slice(0, letters?.segment(text).containing(end)?.index ?? end)
+  return text.slice(0, letters()?.segment(text).containing(end)?.index ?? end)
 }
 
 /** The beginning of a text with at most this many code points, cut between words where it can be, and `…`. */
@@ -27,5 +29,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /** The letters of a text as readers see them, each with its marks. */
-export const graphemesOf = (text: string): string[] =>
-  letters ? Array.from(letters.segment(text), ({ segment }) => segment) : Array.from(text)
+export function graphemesOf(text: string): string[] {
+  const segments = letters()?.segment(text)
+  return segments ? Array.from(segments, ({ segment }) => segment) : Array.from(text)
+}

@@ -1,7 +1,8 @@
 import type { ReviewQuestion } from '@campus/contract/exams'
+import { onDemand } from '@campus/contract/on-demand'
 import type { Pair } from '@campus/contract/questions'
 
-const number = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 6 })
+const number = onDemand(() => new Intl.NumberFormat('es-PE', { maximumFractionDigits: 6 }))
 
 const optionsText = ({ opciones }: ReviewQuestion, ids: readonly number[]): string =>
   opciones
@@ -31,8 +32,8 @@ export function keyText(question: ReviewQuestion): string {
   if (clave?.parejas) return pairsText(question, clave.parejas)
   if (clave?.textos) return clave.textos.join(' · ')
   if (clave?.desde !== undefined && clave.hasta !== undefined)
-    return `De ${number.format(clave.desde)} a ${number.format(clave.hasta)}`
+    return `De ${number().format(clave.desde)} a ${number().format(clave.hasta)}`
   if (clave?.valor === undefined) return ''
-  const around = clave.tolerancia ? ` (más o menos ${number.format(clave.tolerancia)})` : ''
-  return `${number.format(clave.valor)}${around}`
+  const around = clave.tolerancia ? ` (más o menos ${number().format(clave.tolerancia)})` : ''
+  return `${number().format(clave.valor)}${around}`
 }

@@ -1,4 +1,5 @@
 import type { Brand } from '@campus/contract/brands'
+import { onDemand } from '@campus/contract/on-demand'
 
 /** On every button that would sell, where the campus takes no payments. */
 export const ASK_TEXT = 'Escríbenos para matricularte'
@@ -37,10 +38,10 @@ export function contactsOf({ redes, correo, telefono }: Reachable, subject: stri
   return [{ kind: 'soporte', href: `/soporte?mensaje=${encodeURIComponent(message)}`, value: 'Soporte' }]
 }
 
-const listed = new Intl.ListFormat('es')
+const listed = onDemand(() => new Intl.ListFormat('es'))
 
 /** Where a course is asked for that cannot be paid for here (docs/product/shop.md 6.14). */
 export function enrolContacts(brand: Reachable, courses: string[] = []): Contact[] {
-  const what = courses.length > 0 ? listed.format(courses.map((name) => `«${name}»`)) : 'un curso'
+  const what = courses.length > 0 ? listed().format(courses.map((name) => `«${name}»`)) : 'un curso'
   return contactsOf(brand, 'Quiero matricularme', `Hola, quiero matricularme en ${what}.`)
 }

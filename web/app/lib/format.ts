@@ -1,11 +1,14 @@
 import { dateParts, formatInstant, formatMoney } from '@campus/contract/formats'
+import { onDemand } from '@campus/contract/on-demand'
 import { TIME_ZONE } from '@campus/contract/rules'
 
-const date = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: TIME_ZONE })
+const date = onDemand(
+  () => new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: TIME_ZONE }),
+)
 const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const longDate = new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: TIME_ZONE })
-const plainDay = new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: 'UTC' })
-const number = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
+const longDate = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: TIME_ZONE }))
+const plainDay = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: 'UTC' }))
+const number = onDemand(() => new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 }))
 
 export { formatMoney }
 
@@ -14,20 +17,20 @@ export const formatDateTime = (instant: string | null | undefined): string =>
 
 export function formatDate(instant: string | null | undefined): string {
   if (!instant) return 'Fecha no disponible'
-  const { day, month, year } = dateParts(date, new Date(instant))
+  const { day, month, year } = dateParts(date(), new Date(instant))
   return `${day} ${month} ${year}`
 }
 
-export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`))
+export const formatDay = (day: string): string => plainDay().format(new Date(`${day}T00:00:00Z`))
 
-export const formatDayOf = (instant: string): string => longDate.format(new Date(instant))
+export const formatDayOf = (instant: string): string => longDate().format(new Date(instant))
 
 /** Lima has had no daylight saving since 1994. */
 export const limaYear = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCFullYear()
 
-export const formatNumber = (value: number): string => number.format(value)
+export const formatNumber = (value: number): string => number().format(value)
 
-export const count = (n: number, one: string, many: string): string => `${number.format(n)} ${n === 1 ? one : many}`
+export const count = (n: number, one: string, many: string): string => `${number().format(n)} ${n === 1 ? one : many}`
 
 /** `03:25`, or `1:03:25` from an hour on. */
 export function formatClock(seconds: number): string {

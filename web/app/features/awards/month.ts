@@ -1,13 +1,14 @@
+import { onDemand } from '@campus/contract/on-demand'
 import { TIME_ZONE } from '@campus/contract/rules'
 
 /** Lima has no daylight saving. */
 const OFFSET = '-05:00'
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-const words = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const day = onDemand(() => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }))
+const words = onDemand(() => new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 /** The month (`YYYY-MM`) of an instant in Lima. */
-export const monthOf = (instant: number): string => day.format(instant).slice(0, 7)
+export const monthOf = (instant: number): string => day().format(instant).slice(0, 7)
 
 /** The last second of a month in Lima, its last day at 23:59:59 (docs/product/community.md 4.1). */
 export function monthEnd(month: string): number {
@@ -17,6 +18,6 @@ export function monthEnd(month: string): number {
 }
 
 /** `noviembre de 2026` */
-export const monthWords = (month: string): string => words.format(new Date(`${month}-01T00:00:00Z`))
+export const monthWords = (month: string): string => words().format(new Date(`${month}-01T00:00:00Z`))
 
 export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text)

@@ -1,3 +1,4 @@
+import { onDemand } from '@campus/contract/on-demand'
 import { getMonthDays } from '@mantine/dates'
 import dayjs from 'dayjs'
 
@@ -65,8 +66,8 @@ export function moveByKey(day: string, key: string): string | null {
 }
 
 const inSpanish = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' })
-  return (day: string) => format.format(Date.parse(day))
+  const format = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' }))
+  return (day: string) => format().format(Date.parse(day))
 }
 const fullDay = inSpanish({ weekday: 'long', day: 'numeric', month: 'long' })
 
