@@ -55,10 +55,12 @@ test('la lección que se toca con una red lenta cuenta como vista', { tag: '@gat
   const { course, student, second, secondId } = await threeLessons(database)
   await login(page, student)
   await page.goto(`/miscursos/${course.id}/modulos`)
+  const link = page.getByRole('link', { name: 'Lección 1.2' })
+  await expect(link).toBeVisible()
   await hold(page, true, () => page.waitForURL(`**${second}`))
   const asked = ownRequests(page)
   const early = page.waitForRequest(isPrefetch)
-  await press(page.getByRole('link', { name: 'Lección 1.2' }), hasTouch)
+  await press(link, hasTouch)
   await early
   await expect(heading(page, 'Lección 1.2')).toBeVisible()
   await expect.poll(() => asked).toEqual([`/api/lecciones/detallado/${secondId}`])

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@campus/contract/accounts'
+import { useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { claimGuestDrafts } from './guest-drafts'
 import { deviceStore } from './storage'
@@ -75,7 +76,12 @@ export const isKnownDevice = (): boolean => deviceStore.getItem(KNOWN_KEY) !== n
 export const onSession = (listener: () => void): (() => void) => useStore.subscribe(listener)
 
 /** Undefined until hydration, null when logged out. */
-export const useSession = (): Session | null | undefined => useStore(({ session }) => session)
+export function useSession(): Session | null | undefined {
+  const session = useStore((store) => store.session)
+  // What follows from it is drawn in slices, between which a phone answers.
+  const known = useDeferredValue(session !== undefined)
+  return known ? session : undefined
+}
 
 /** For screens behind the guard. */
 export function useUser(): SessionUser {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { failureText, OfflineError } from '../lib/errors'
 import { EmptyState } from './empty-state'
 
@@ -56,7 +56,9 @@ export function Loaded<Data>({
   errorTitle: string
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  // The first content is drawn in slices, between which a phone answers.
+  const arrived = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined && arrived) return children(query.data)
   if (query.error && !query.isPending)
     return <LoadError error={query.error} title={errorTitle} onRetry={() => query.refetch()} />
   return <Loading>{skeleton}</Loading>
