@@ -9,7 +9,7 @@ import { useUser } from '../../../lib/session'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Late } from '../../../ui/late'
-import { LoadError, Loading } from '../../../ui/loaded'
+import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Follow } from './follow'
 import classes from './forum.module.css'
@@ -104,23 +104,15 @@ function Forum({ id }: { id: number }) {
   // The posts are requested together with the forum.
   const address = usePostAddress(id)
   usePosts(id, address.page, address.known)
-  const forum = query.data?.data
   const refusal = query.data ? null : accessDenial(query.error)
   if (refusal === 'not-found') return <ContentNotFound what="este foro" />
   if (refusal === 'no-enrolment') return <NoEnrolment />
-  if (forum) return <LoadedForum forum={forum} />
-  // An error and Retry, never a skeleton for a forum that cannot be read.
-  if (query.error && !query.data && !query.isFetching)
-    return (
-      <>
-        <PageHead title={TEXTS.untitled} hidden />
-        <LoadError error={query.error} title={TEXTS.loadError} onRetry={() => query.refetch()} />
-      </>
-    )
   return (
     <>
-      <PageHead title={TEXTS.untitled} hidden />
-      <Loading>{skeleton}</Loading>
+      {!query.data && <PageHead title={TEXTS.untitled} hidden />}
+      <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.loadError}>
+        {({ data }) => <LoadedForum forum={data} />}
+      </Loaded>
     </>
   )
 }
