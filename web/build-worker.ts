@@ -5,10 +5,13 @@ import { build } from 'vite'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Screens whose program is loaded ahead, so that a tap without a connection finds them. */
-const GUESTS = /^app\/(shell|features\/catalogue\/(landing|list|course))\//
+/**
+ * Screens whose program is loaded ahead, so that a tap without a connection finds them, with what the shell loads late
+ * (`rails` in `vite.config.ts`).
+ */
+const GUESTS = /^_rails-|^app\/(shell|features\/catalogue\/(landing|list|course))\//
 const STUDENTS =
-  /^app\/(shell|features\/(catalogue|learning|exams|comments|certificates|calendar|notifications|forums\/(list|thread)))\//
+  /^_rails-|^app\/(shell|features\/(catalogue|learning|exams|comments|certificates|calendar|notifications|forums\/(list|thread)))\//
 
 /** What those modules import at once; what they import late is fetched when it is used. */
 function filesFor(manifest: Manifest, screens: RegExp): string[] {

@@ -22,15 +22,14 @@ const GROUPS = [
     test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|openapi-.*)\//,
     priority: 11,
   },
-  { name: 'scroll-lock', test: /react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref/, priority: 10 },
   {
     name: 'frame',
-    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\//,
+    test: /react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref|@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\//,
     priority: 9,
   },
   {
     name: 'toasts',
-    test: /@mantine\/notifications\/esm|react-transition-group|components\/Notification\//,
+    test: /@mantine\/notifications\/esm|react-transition-group|components\/Notification\/|app\/ui\/notifications\./,
     priority: 8,
   },
   { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
@@ -54,6 +53,14 @@ const GROUPS = [
     test: /app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(before-paint|install|relogin|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
     priority: 5,
   },
+  // What each screen of a student draws at once around its own.
+  {
+    name: 'campus',
+    test: /app\/(shell\/(guard|campus-footer)|lib\/points|features\/(search\/search|notifications\/notifications|exams\/open-exam))\.|closed-final/,
+    priority: 4,
+  },
+  // The server draws it for visitors too.
+  { name: 'rails', test: /app\/shell\/(sidebar|courses-menu|bottom-bar)\./, priority: 4 },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
   {
     name: 'icons',
@@ -67,6 +74,17 @@ const GROUPS = [
     minShareCount: 2,
     priority: 3,
   },
+  // A group takes what its files import: what other screens need too has its own.
+  { name: 'texts', test: /contract\/src\/texts/, priority: 3 },
+  { name: 'textarea', test: /growing-textarea|components\/Textarea\//, priority: 3 },
+  { name: 'banners', test: /\/banners\./, minShareCount: 2, priority: 3 },
+  {
+    name: 'forums',
+    test: /features\/forums\/(forums|editor\/(rich-editor|preload)|forum-badges|show-success|unread-text)\./,
+    minShareCount: 2,
+    priority: 3,
+  },
+  { name: 'thread', test: /features\/forums\/thread\//, minShareCount: 2, priority: 2 },
 ]
 
 export default defineConfig({
