@@ -1,31 +1,28 @@
 import { onDemand } from './on-demand.ts'
-import { TIME_ZONE } from './rules.ts'
 
 /** Apart from the schemas so that pages can load it without Zod. */
 
 const money = onDemand(() => new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
-const dateTime = onDemand(
-  () =>
-    new Intl.DateTimeFormat('es-PE', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: TIME_ZONE,
-    }),
-)
+
+/** Lima has had no daylight saving since 1994. */
+export const LIMA_OFFSET_MINUTES = 300
+
+/** As Peru shortens them. Every screen has a date, and a phone waits for its first `Intl`. */
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'set', 'oct', 'nov', 'dic']
 
 /** `S/ 1,490.00`. */
 export const formatMoney = (soles: number): string => `S/ ${money().format(soles)}`
 
-/** By name, without the point that shortened months have. */
-export const dateParts = (format: Intl.DateTimeFormat, value: Date): Record<string, string> =>
-  Object.fromEntries(format.formatToParts(value).map((part) => [part.type, part.value.replace('.', '')]))
+/** What clocks in Lima show: `2026-11-21T19:30:00.000`. */
+export const limaClock = (moment: string | number): string =>
+  new Date(new Date(moment).getTime() - LIMA_OFFSET_MINUTES * 60_000).toISOString().slice(0, -1)
+
+/** `21 nov 2026` in Lima. */
+export function formatLimaDate(instant: string): string {
+  const [year = 0, month = 0, day = 0] = limaClock(instant).slice(0, 10).split('-').map(Number)
+  return `${day} ${MONTHS[month - 1]} ${year}`
+}
 
 /** `21 nov 2026, 19:30` in Lima (docs/product/brands.md 4.7). */
-export function formatInstant(instant: string): string {
-  const { day, month, year, hour, minute } = dateParts(dateTime(), new Date(instant))
-  return `${day} ${month} ${year}, ${hour}:${minute}`
-}
+export const formatInstant = (instant: string): string =>
+  `${formatLimaDate(instant)}, ${limaClock(instant).slice(11, 16)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatDate, formatDateTime, formatDayOf, formatMoney } from './format'
+import { formatClock, formatDate, formatDateTime, formatDayOf, formatMoney, formatNumber } from './format'
 
 describe('formatClock', () => {
   it.each([
@@ -22,6 +22,23 @@ describe('a date', () => {
     expect(formatDateTime(instant)).toBe(text),
   )
 
+  it('is what the browser writes in each month, at the ends of a day', () => {
+    const browser = new Intl.DateTimeFormat('es-PE', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'America/Lima',
+    })
+    for (const month of Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0')))
+      for (const time of ['00:00', '04:59', '05:00', '23:59']) {
+        const instant = `2027-${month}-01T${time}:00Z`
+        expect(formatDateTime(instant)).toBe(browser.format(new Date(instant)).replace('.', ''))
+      }
+  })
+
   it('without the time', () => {
     expect([formatDate('2026-11-22T00:30:00Z'), formatDate(undefined)]).toEqual(['21 nov 2026', 'Fecha no disponible'])
     expect(formatDayOf('2026-11-22T00:30:00Z')).toBe('21 de noviembre de 2026')
@@ -29,3 +46,12 @@ describe('a date', () => {
 })
 
 it('money is soles with two decimals', () => expect(formatMoney(1234.5)).toBe('S/ 1,234.50'))
+
+it.each([
+  [0, '0'],
+  [7, '7'],
+  [999, '999'],
+  [1000, '1,000'],
+  [12.5, '12.5'],
+  [-3, '-3'],
+])('%d is written %s', (value, text) => expect(formatNumber(value)).toBe(text))

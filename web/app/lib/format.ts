@@ -1,10 +1,7 @@
-import { dateParts, formatInstant, formatMoney } from '@campus/contract/formats'
+import { formatInstant, formatLimaDate, formatMoney, limaClock } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
 import { TIME_ZONE } from '@campus/contract/rules'
 
-const date = onDemand(
-  () => new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: TIME_ZONE }),
-)
 const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const longDate = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: TIME_ZONE }))
 const plainDay = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: 'UTC' }))
@@ -15,22 +12,20 @@ export { formatMoney }
 export const formatDateTime = (instant: string | null | undefined): string =>
   instant ? formatInstant(instant) : 'Fecha no disponible'
 
-export function formatDate(instant: string | null | undefined): string {
-  if (!instant) return 'Fecha no disponible'
-  const { day, month, year } = dateParts(date(), new Date(instant))
-  return `${day} ${month} ${year}`
-}
+export const formatDate = (instant: string | null | undefined): string =>
+  instant ? formatLimaDate(instant) : 'Fecha no disponible'
 
 export const formatDay = (day: string): string => plainDay().format(new Date(`${day}T00:00:00Z`))
 
 export const formatDayOf = (instant: string): string => longDate().format(new Date(instant))
 
-/** Lima has had no daylight saving since 1994. */
-export const limaYear = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCFullYear()
+export const limaYear = (): number => Number(limaClock(Date.now()).slice(0, 4))
 
-export const formatNumber = (value: number): string => number().format(value)
+/** `1,234.5`. A small whole number needs no `Intl`, whose first use a phone waits for. */
+export const formatNumber = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value)
 
-export const count = (n: number, one: string, many: string): string => `${number().format(n)} ${n === 1 ? one : many}`
+export const count = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n === 1 ? one : many}`
 
 /** `03:25`, or `1:03:25` from an hour on. */
 export function formatClock(seconds: number): string {

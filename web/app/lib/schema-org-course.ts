@@ -1,15 +1,12 @@
 import type { Course, Teacher } from '@campus/contract/catalogue'
+import { limaClock } from '@campus/contract/formats'
 import { plainText } from '@campus/contract/plain-text'
-import { TIME_ZONE } from '@campus/contract/rules'
 import { shorten } from '@campus/contract/shorten'
 import { provider, type Thing } from './schema-org'
 import type { Site } from './site'
 
 /** The limit of search engines. */
 const COURSE_DESCRIPTION = 5000
-
-// This locale formats dates as ISO 8601.
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
 /** Undefined for none, because a course of no time would be false. */
 export function isoDuration(minutes: number): string | undefined {
@@ -24,7 +21,7 @@ function offer(site: Site, course: Course): Thing {
     url: site.page(`/detallecurso/${course.id}`),
     price: course.costo.toFixed(2),
     priceCurrency: 'PEN',
-    priceValidUntil: course.oferta_hasta ? isoDay.format(new Date(course.oferta_hasta)) : undefined,
+    priceValidUntil: course.oferta_hasta ? limaClock(course.oferta_hasta).slice(0, 10) : undefined,
     availability: 'https://schema.org/InStock',
     category: course.costo > 0 ? 'Paid' : 'Free',
   }
@@ -61,7 +58,7 @@ function instance(of: CourseOnSale): Thing | undefined {
 
 /** Of the next live class, or of a group that has not begun. */
 function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undefined {
-  if (proxima_clase) return isoDay.format(new Date(proxima_clase))
+  if (proxima_clase) return limaClock(proxima_clase).slice(0, 10)
   return fecha_inicio && Date.parse(fecha_inicio) > Date.now() ? fecha_inicio : undefined
 }
 

@@ -1,8 +1,8 @@
+import { LIMA_OFFSET_MINUTES, limaClock } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { formatDateTime } from './format'
 
-const day = onDemand(() => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }))
 const weekday = onDemand(
   () =>
     new Intl.DateTimeFormat('es-PE', {
@@ -12,25 +12,14 @@ const weekday = onDemand(
       timeZone: TIME_ZONE,
     }),
 )
-const time = onDemand(
-  () =>
-    new Intl.DateTimeFormat('es-PE', {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: TIME_ZONE,
-    }),
-)
 
 const DAY_MS = 86_400_000
-/** Lima has had no daylight saving since 1994. */
-const LIMA_OFFSET_MINUTES = 300
 
 /** `YYYY-MM-DD` in Lima. */
-export const limaDay = (moment: number): string => day().format(moment)
+export const limaDay = (moment: number): string => limaClock(moment).slice(0, 10)
 
 /** `HH:MM` in Lima. */
-export const limaTime = (moment: number): string => time().format(moment)
+export const limaTime = (moment: number): string => limaClock(moment).slice(11, 16)
 
 /** Whether the device's clock shows another hour than Lima's. Browser only. */
 export const isAbroad = (moment: string | number): boolean =>
@@ -44,9 +33,9 @@ export const formatDeadline = (instant: string | null): string =>
   `${formatDateTime(instant)}${instant ? zoneMark(instant) : ''}`
 
 function dayText(start: Date, now: number): string {
-  const startDay = day().format(start)
-  if (startDay === day().format(now)) return 'Hoy'
-  if (startDay === day().format(now + DAY_MS)) return 'Mañana'
+  const startDay = limaDay(start.getTime())
+  if (startDay === limaDay(now)) return 'Hoy'
+  if (startDay === limaDay(now + DAY_MS)) return 'Mañana'
   return weekday().format(start).replace('.', '').replace(',', '')
 }
 
@@ -58,7 +47,7 @@ export function describeSession(
   const start = new Date(session.inicio)
   const over = Date.parse(session.fin) <= now
   const live = !over && start.getTime() <= now
-  const hour = `${time().format(start)}${zoneMark(session.inicio)}`
+  const hour = `${limaTime(start.getTime())}${zoneMark(session.inicio)}`
   const at = `${dayText(start, now)}, ${hour}`
   if (live) return { text: `En vivo ahora, desde las ${hour}`, live, over }
   return { text: over ? `Terminó: ${at}` : at, live, over }

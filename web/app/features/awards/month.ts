@@ -1,14 +1,13 @@
+import { limaClock } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
-import { TIME_ZONE } from '@campus/contract/rules'
 
 /** Lima has no daylight saving. */
 const OFFSET = '-05:00'
 
-const day = onDemand(() => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }))
 const words = onDemand(() => new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 /** The month (`YYYY-MM`) of an instant in Lima. */
-export const monthOf = (instant: number): string => day().format(instant).slice(0, 7)
+export const monthOf = (instant: number): string => limaClock(instant).slice(0, 7)
 
 /** The last second of a month in Lima, its last day at 23:59:59 (docs/product/community.md 4.1). */
 export function monthEnd(month: string): number {

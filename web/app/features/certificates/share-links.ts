@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@campus/contract/rules'
+import { limaClock } from '@campus/contract/formats'
 
 /** The public facts of a certificate. */
 export type SharedCertificate = {
@@ -17,16 +17,13 @@ const nameOf = ({ curso, modulo }: Pick<SharedCertificate, 'curso' | 'modulo'>):
 
 /** LinkedIn's prefilled form; the month is Lima's. */
 export function linkedInUrl(shared: SharedCertificate): string {
-  const format = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: 'numeric', timeZone: TIME_ZONE })
-  const parts = Object.fromEntries(
-    format.formatToParts(new Date(shared.fecha_emision)).map(({ type, value }) => [type, value]),
-  )
+  const [year = '', month] = limaClock(shared.fecha_emision).split('-')
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: nameOf(shared),
     organizationName: shared.marca,
-    issueYear: parts.year ?? '',
-    issueMonth: String(Number(parts.month)),
+    issueYear: year,
+    issueMonth: String(Number(month)),
     certUrl: shared.address,
     certId: shared.codigo_certificado,
   })
