@@ -56,7 +56,7 @@ const GROUPS = [
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-footer)|lib\/points|features\/(search\/search|notifications\/notifications|exams\/open-exam))\.|closed-final/,
+    test: /app\/(shell\/(guard|campus-footer)|lib\/points|ui\/access-denied|features\/(search\/search|notifications\/notifications|exams\/(exams|open-exam)))\.|closed-final/,
     priority: 4,
   },
   // The server draws it for visitors too.
