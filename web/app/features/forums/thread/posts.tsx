@@ -16,7 +16,7 @@ import { countOf, type PostPage } from './tree'
 import type { Conversation } from './use-conversation'
 
 /** A screenful of posts is rendered at once; the rest follows without blocking the page. */
-const RENDERED_AT_ONCE = 8
+const RENDERED_AT_ONCE = 4
 /** From this many posts on, those out of sight are not painted. */
 const HIDE_OFFSCREEN_FROM = 80
 /** The estimated height of a post before it is rendered, in pixels. */
