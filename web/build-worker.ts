@@ -33,6 +33,8 @@ export async function buildWorker(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${folder}/client/.vite/manifest.json`, 'utf8')) as Manifest
   const routes = (await readdir(`${folder}/client/assets`)).find((name) => /^manifest-.*\.js$/.test(name))
   if (!routes) throw new Error('React Router wrote no manifest of its routes.')
+  if (!Object.keys(manifest).some((name) => name.startsWith('_rails-')))
+    throw new Error('vite.config.ts makes no group rails, which pages without a connection draw.')
   await build({
     configFile: false,
     root: here('.'),
