@@ -20,7 +20,7 @@ export default function CampusFooter({ classes }: { classes: CSSModuleClasses })
   const panel = useId()
   const [open, setOpen] = useState(false)
   return (
-    <footer className={classes.line}>
+    <footer className={classes.line} data-shell>
       <ul className={classes.quiet}>
         <li className={classes.wide}>{`© ${brand.nombre}`}</li>
         {WIDE.map(([to, text]) => (

@@ -123,7 +123,7 @@ export function Owner() {
 
 export default function Footer({ classes }: Classes) {
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-shell>
       <FooterColumns classes={classes} />
       <div className={classes.legal}>
         <Owner />

@@ -44,7 +44,7 @@ function AccountButtons() {
 
 export function Header() {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-shell>
       <MobileMenu />
       <Brand />
       <Guest className={`${classes.end} ${classes.guest}`}>

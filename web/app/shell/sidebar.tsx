@@ -11,7 +11,7 @@ export default function Sidebar({ classes }: { classes: CSSModuleClasses }) {
   const Drawing = mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = mini ? 'Expandir menú' : 'Minimizar menú'
   return (
-    <aside className={classes.sidebar} data-menu data-mini={mini || undefined}>
+    <aside className={classes.sidebar} data-menu data-shell data-mini={mini || undefined}>
       <div className={classes.standing}>
         <nav aria-label="Menú principal">
           <NavList courses={<CoursesMenu />} />

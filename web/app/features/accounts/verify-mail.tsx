@@ -20,7 +20,7 @@ export default function VerifyMail() {
   if (hidden || !envia_correos || verified !== false || !session) return null
   const told = resend.data?.mensaje ?? (resend.error && failureText(resend.error))
   return (
-    <aside className={classes.note} aria-label="Confirma tu correo">
+    <aside className={classes.note} data-shell aria-label="Confirma tu correo">
       <IconMail size={22} stroke={1.7} aria-hidden />
       <p role="status">
         {told ?? (
