@@ -1,7 +1,5 @@
-import { onDemand } from '@campus/contract/on-demand'
-import { formatDate } from './format'
+import { count, formatDate } from './format'
 
-const relative = onDemand(() => new Intl.RelativeTimeFormat('es-PE'))
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -12,8 +10,8 @@ export function formatAgo(instant: string, now: number): string {
   // The server's clock may be a little ahead of the device's.
   const passed = Math.max(0, now - Date.parse(instant))
   if (passed < MINUTE) return 'ahora mismo'
-  if (passed < HOUR) return relative().format(-Math.floor(passed / MINUTE), 'minute')
-  if (passed < DAY) return relative().format(-Math.floor(passed / HOUR), 'hour')
-  if (passed < WEEK) return relative().format(-Math.floor(passed / DAY), 'day')
+  if (passed < HOUR) return `hace ${count(Math.floor(passed / MINUTE), 'minuto', 'minutos')}`
+  if (passed < DAY) return `hace ${count(Math.floor(passed / HOUR), 'hora', 'horas')}`
+  if (passed < WEEK) return `hace ${count(Math.floor(passed / DAY), 'día', 'días')}`
   return formatDate(instant)
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatDate, formatDateTime, formatDayOf, formatMoney, formatNumber } from './format'
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDayOf,
+  formatDayOfYear,
+  formatMoney,
+  formatNumber,
+} from './format'
 
 describe('formatClock', () => {
   it.each([
@@ -41,7 +49,16 @@ describe('a date', () => {
 
   it('without the time', () => {
     expect([formatDate('2026-11-22T00:30:00Z'), formatDate(undefined)]).toEqual(['21 nov 2026', 'Fecha no disponible'])
-    expect(formatDayOf('2026-11-22T00:30:00Z')).toBe('21 de noviembre de 2026')
+  })
+
+  it('in words is what the browser writes in each month', () => {
+    const browser = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'America/Lima' })
+    for (const month of Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0')))
+      for (const time of ['04:59', '05:00']) {
+        const instant = `2027-${month}-01T${time}:00Z`
+        expect(formatDayOf(instant)).toBe(browser.format(new Date(instant)))
+      }
+    expect(formatDayOfYear('2026-09-01')).toBe('1 de setiembre')
   })
 })
 

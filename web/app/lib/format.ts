@@ -1,10 +1,21 @@
 import { formatInstant, formatLimaDate, formatMoney, limaClock } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
-import { TIME_ZONE } from '@campus/contract/rules'
 
-const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const longDate = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: TIME_ZONE }))
-const plainDay = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: 'UTC' }))
+/** As Peru writes them; a phone waits for the first `Intl`. */
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'setiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
 const number = onDemand(() => new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 }))
 
 export { formatMoney }
@@ -15,9 +26,15 @@ export const formatDateTime = (instant: string | null | undefined): string =>
 export const formatDate = (instant: string | null | undefined): string =>
   instant ? formatLimaDate(instant) : 'Fecha no disponible'
 
-export const formatDay = (day: string): string => plainDay().format(new Date(`${day}T00:00:00Z`))
+/** `21 de noviembre`. */
+export const formatDayOfYear = (day: string): string =>
+  `${Number(day.slice(8, 10))} de ${MONTHS[Number(day.slice(5, 7)) - 1]}`
 
-export const formatDayOf = (instant: string): string => longDate().format(new Date(instant))
+/** `21 de noviembre de 2026`. */
+export const formatDay = (day: string): string => `${formatDayOfYear(day)} de ${day.slice(0, 4)}`
+
+/** {@link formatDay} of an instant in Lima. */
+export const formatDayOf = (instant: string): string => formatDay(limaClock(instant).slice(0, 10))
 
 export const limaYear = (): number => Number(limaClock(Date.now()).slice(0, 4))
 

@@ -1,14 +1,11 @@
 import type { Momentum } from '@campus/contract/learning'
-import { onDemand } from '@campus/contract/on-demand'
 import { Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { count } from '../../../lib/format'
+import { count, formatDayOfYear } from '../../../lib/format'
 import classes from './week-card.module.css'
 
 const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
-
-const longDay = onDemand(() => new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
 
 function Day({ name, done, today }: { name: string; done: boolean; today: boolean }) {
   return (
@@ -32,7 +29,7 @@ function Facts({ ritmo }: { ritmo: Momentum }) {
           <Link to="/premios" prefetch="intent">{`+${count(puntos, 'punto', 'puntos')}`}</Link> esta semana
         </p>
       )}
-      {termina && <p>{`A este ritmo terminas el ${longDay().format(Date.parse(termina))}.`}</p>}
+      {termina && <p>{`A este ritmo terminas el ${formatDayOfYear(termina)}.`}</p>}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { CourseRefund } from '@campus/contract/refunds'
-import { formatDayOf } from '../../../lib/format'
-
-/** `26 de noviembre`. */
-export const withoutYear = (day: string): string => day.replace(/ de \d{4}$/, '')
+import { formatDayOfYear } from '../../../lib/format'
+import { limaDay } from '../../../lib/when'
 
 const listed = new Intl.ListFormat('es')
 
@@ -11,7 +9,7 @@ export const sumOf = (courses: CourseRefund[]): number => courses.reduce((sum, {
 
 /** What stands while the academy has not answered; the courses are named where the order has others. */
 export function askedText(asked: CourseRefund[], several: boolean): string {
-  const day = withoutYear(formatDayOf(asked[0]?.pedida_en ?? ''))
+  const day = formatDayOfYear(limaDay(Date.parse(asked[0]?.pedida_en ?? '')))
   const what = several ? ` de ${listed.format(asked.map(({ nombre }) => `«${nombre}»`))}` : ''
   return `Pediste la devolución${what} el ${day}: te respondemos en 3 días hábiles`
 }

@@ -5,11 +5,11 @@ import { IconArrowBackUp, IconClock, IconMessageCircle } from '@tabler/icons-rea
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useBrand } from '../../../lib/brand'
 import { contactsOf } from '../../../lib/contact'
-import { formatDay, formatMoney } from '../../../lib/format'
+import { formatDayOfYear, formatMoney } from '../../../lib/format'
 import { ContactButton } from '../../../ui/contact-button'
 import { Late } from '../../../ui/late'
 import classes from './money-back.module.css'
-import { askedText, contactText, sumOf, withoutYear } from './money-back-words'
+import { askedText, contactText, sumOf } from './money-back-words'
 
 const MoneyBackDialog = lazy(() => import('./money-back-dialog'))
 
@@ -102,7 +102,7 @@ export function MoneyBack({ order }: { order: Order }) {
           >
             Pedir devolución
           </Button>
-          <span className={classes.until}>{`Hasta el ${withoutYear(formatDay(hasta))}`}</span>
+          <span className={classes.until}>{`Hasta el ${formatDayOfYear(hasta)}`}</span>
         </div>
       )}
       {asking && (
