@@ -11,16 +11,13 @@ import ReportDialog from './report-dialog'
 import { TEXTS } from './texts'
 import { type PostDialog, useRemove } from './use-post-actions'
 import type { Patches } from './use-posts'
+import { useWayBack } from './way-back'
 
 const ForumDialog = lazy(() => import('../list/forum-dialog'))
 
 export type DialogsProps = {
   dialog: PostDialog
   forum: ForumDetail
-  /** The course that it was opened from. */
-  course: number | null
-  /** The list of its forums. */
-  back: string
   patches: Patches
   onRemoved: (post: number) => void
   onClose: () => void
@@ -44,9 +41,10 @@ function RemoveDialog({ post, patches, onRemoved, onClose }: RemoveProps) {
   )
 }
 
-type TopicProps = Pick<DialogsProps, 'forum' | 'course' | 'back' | 'onClose'>
+type TopicProps = Pick<DialogsProps, 'forum' | 'onClose'>
 
-function RemoveTopic({ forum, back, onClose }: TopicProps) {
+function RemoveTopic({ forum, onClose }: TopicProps) {
+  const { back } = useWayBack(forum)
   const navigate = useNavigate()
   const refresh = useRefreshForums()
   const remove = api.useMutation('delete', '/api/foros/{id}', {
@@ -73,7 +71,8 @@ function RemoveTopic({ forum, back, onClose }: TopicProps) {
   )
 }
 
-function EditTopic({ forum, course, onClose }: TopicProps) {
+function EditTopic({ forum, onClose }: TopicProps) {
+  const { course } = useWayBack(forum)
   const detail = api.useQuery(
     'get',
     '/api/cursos/detallado/{id}',

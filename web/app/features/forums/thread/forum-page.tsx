@@ -2,10 +2,8 @@ import type { ForumDetail } from '@campus/contract/forums'
 import { Skeleton, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { lazy, useEffect } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router'
-import { api } from '../../../lib/api'
-import { forumsPath, isId, modulesPath } from '../../../lib/paths'
-import { useUser } from '../../../lib/session'
+import { Navigate, useParams } from 'react-router'
+import { isId, modulesPath } from '../../../lib/paths'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Late } from '../../../ui/late'
@@ -24,42 +22,36 @@ import { ThreadContext } from './thread-state'
 import { useConversation } from './use-conversation'
 import { usePostAddress } from './use-post-address'
 import { useForum, usePosts } from './use-posts'
+import { useWayBack } from './way-back'
 
 const Dialogs = lazy(() => import('./dialogs'))
 
-/** The course to go back to: the forum's, otherwise the one it was opened from, otherwise the student's first. */
-function useCourse(forum: ForumDetail): number | null {
-  const { state } = useLocation()
-  const { id } = useUser()
-  const came = Number((state as { curso?: unknown } | null)?.curso)
-  const general = forum.curso === null && !came
-  const mine = api.useQuery(
-    'get',
-    '/api/matriculas/usuario/{id}',
-    { params: { path: { id: String(id) } } },
-    { enabled: general },
+function Path({ forum }: { forum: ForumDetail }) {
+  const { course, back } = useWayBack(forum)
+  return (
+    <Breadcrumbs
+      items={[
+        { text: 'Mis cursos', to: '/miscursos' },
+        ...(course ? [{ text: 'Módulos', to: modulesPath(course, forum.modulo?.id) }] : []),
+        { text: 'Foros', to: back },
+        { text: forum.titulo },
+      ]}
+    />
   )
-  if (forum.curso) return forum.curso.id
-  return came || (mine.data?.data[0]?.curso.id ?? null)
+}
+
+function Aside({ forum }: { forum: ForumDetail }) {
+  const { back } = useWayBack(forum)
+  return <Info forum={forum} back={back} />
 }
 
 function LoadedForum({ forum }: { forum: ForumDetail }) {
   const conversation = useConversation(forum)
-  const course = useCourse(forum)
-  const forums = forum.curso ? '' : '?mostrar=generales'
-  const back = course ? `${forumsPath(course)}${forums}` : '/miscursos'
   return (
     <ThreadContext value={conversation.store}>
       <ForumContext value={conversation.facts}>
         <ReplyContext value={conversation.reply}>
-          <Breadcrumbs
-            items={[
-              { text: 'Mis cursos', to: '/miscursos' },
-              ...(course ? [{ text: 'Módulos', to: modulesPath(course, forum.modulo?.id) }] : []),
-              { text: 'Foros', to: back },
-              { text: forum.titulo },
-            ]}
-          />
+          <Path forum={forum} />
           <PageHead title={forum.titulo} lead={forum.descripcion || undefined} action={<Follow forum={forum} />} />
           <div className={classes.columns}>
             <div className={classes.main}>
@@ -67,7 +59,7 @@ function LoadedForum({ forum }: { forum: ForumDetail }) {
               <Posts forum={forum} conversation={conversation} />
               <ReplyBar forum={forum} conversation={conversation} />
             </div>
-            <Info forum={forum} back={back} />
+            <Aside forum={forum} />
           </div>
           <Late>
             {conversation.dialog.open && (
@@ -75,8 +67,6 @@ function LoadedForum({ forum }: { forum: ForumDetail }) {
                 key={conversation.dialog.open.post?.id ?? 'tema'}
                 dialog={conversation.dialog.open}
                 forum={forum}
-                course={course}
-                back={back}
                 patches={conversation.patches}
                 onRemoved={conversation.removed}
                 onClose={conversation.dialog.close}

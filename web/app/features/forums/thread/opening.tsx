@@ -1,6 +1,7 @@
 import type { ForumDetail } from '@campus/contract/forums'
 import { IconArrowBackUp, IconArrowDown, IconCircleCheckFilled, IconEye, IconMessageCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../../lib/client'
 import { count, formatDateTime } from '../../../lib/format'
@@ -113,7 +114,7 @@ function Solution({ forum: { id, id_solucion, autor_solucion } }: { forum: Forum
 }
 
 /** The forum's own text, collapsed on later pages. */
-export function Opening({ forum, page }: { forum: ForumDetail; page: number }) {
+export const Opening = memo(function Opening({ forum, page }: { forum: ForumDetail; page: number }) {
   const text = (
     <div className={classes.opening}>
       <Html html={withPictures(forum.contenido)} />
@@ -137,4 +138,4 @@ export function Opening({ forum, page }: { forum: ForumDetail; page: number }) {
       </article>
     </Panel>
   )
-}
+})

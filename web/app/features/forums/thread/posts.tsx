@@ -1,7 +1,7 @@
 import type { ForumDetail } from '@campus/contract/forums'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { useDeferredValue } from 'react'
+import { type ComponentProps, memo, useDeferredValue } from 'react'
 import { formatNumber } from '../../../lib/format'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
@@ -17,8 +17,6 @@ import type { Conversation } from './use-conversation'
 
 /** A screenful of posts is rendered at once; the rest follows without blocking the page. */
 const RENDERED_AT_ONCE = 4
-/** From this many posts on, those out of sight are not painted. */
-const HIDE_OFFSCREEN_FROM = 80
 /** The estimated height of a post before it is rendered, in pixels. */
 const ESTIMATED_HEIGHT = 160
 
@@ -48,27 +46,25 @@ function firstOf({ data }: PostPage): number {
   return index < 0 ? data.length : index + 1
 }
 
-const countAll = ({ data }: PostPage): number => data.reduce((sum, { replies }) => sum + countOf(replies), 0)
+type ListProps = {
+  page: PostPage
+  target: number | null
+  wanted: Conversation['address']['wanted']
+  onLoaded: ComponentProps<typeof Thread>['onLoaded']
+}
 
-type ListProps = { page: PostPage; conversation: Conversation }
-
-function List({ page, conversation }: ListProps) {
-  const { wanted, target } = conversation.address
+/** Not drawn again with each letter of an answer. */
+const List = memo(function List({ page, target, wanted, onLoaded }: ListProps) {
   // A link to one post needs all of them, otherwise its element might not exist yet.
   const all = useDeferredValue(true, target !== null)
   const drawn = all ? page.data.length : firstOf(page)
-  const many = page.data.length + countAll(page) > HIDE_OFFSCREEN_FROM
   return (
-    <ul className={classes.threads} data-many={many || undefined}>
+    <ul className={classes.threads}>
       {page.data.map((top, at) => (
         <li key={top.id}>
           <Panel>
             {at < drawn ? (
-              <Thread
-                top={top}
-                wanted={wanted?.top === top.id ? Math.max(1, wanted.page) : 0}
-                onLoaded={conversation.reading.loaded}
-              />
+              <Thread top={top} wanted={wanted?.top === top.id ? Math.max(1, wanted.page) : 0} onLoaded={onLoaded} />
             ) : (
               <div style={{ height: ESTIMATED_HEIGHT * (1 + countOf(top.replies)) }} />
             )}
@@ -77,7 +73,7 @@ function List({ page, conversation }: ListProps) {
       ))}
     </ul>
   )
-}
+})
 
 function Empty({ conversation }: { conversation: Conversation }) {
   if (conversation.reply.opened) return null
@@ -118,7 +114,13 @@ export function Posts({ forum, conversation }: { forum: ForumDetail; conversatio
               {page.total === 0 ? (
                 <Empty conversation={conversation} />
               ) : (
-                <List key={page.current_page} page={page} conversation={conversation} />
+                <List
+                  key={page.current_page}
+                  page={page}
+                  target={address.target}
+                  wanted={address.wanted}
+                  onLoaded={reading.loaded}
+                />
               )}
               <Pager
                 page={page.current_page}

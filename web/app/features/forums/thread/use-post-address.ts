@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { PAGE_PARAM, usePage } from '../../../ui/pager'
 import { targetOf } from './post-address'
@@ -13,6 +13,7 @@ export function usePostAddress(forum: number) {
   const explicit = params.has(PAGE_PARAM)
   const place = usePlace(target)
   const found = place.data?.data.id_foro === forum ? place.data.data : undefined
+  const wanted = useMemo(() => (found ? { top: found.id_raiz, page: found.pagina_respuestas } : null), [found])
   const page = explicit || !target ? named : (found?.pagina ?? 1)
   return {
     target,
@@ -21,7 +22,7 @@ export function usePostAddress(forum: number) {
     /** The post was deleted or is not visible to this student. */
     gone: target !== null && !place.isPending && !found,
     /** The thread of the post, and the page of its replies that holds it. */
-    wanted: found ? { top: found.id_raiz, page: found.pagina_respuestas } : null,
+    wanted,
   }
 }
 
