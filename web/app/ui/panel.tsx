@@ -1,16 +1,13 @@
-import { Paper, type PaperProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-/** The surface of all content. */
-export function Panel({
-  children,
-  interactive = false,
-  ...rest
-}: PaperProps & { children: ReactNode; interactive?: boolean }) {
+type PanelProps = { children: ReactNode; interactive?: boolean; pad?: 'small' | 'large' | 'reading' }
+
+/** The surface of all content; one element, because a screen may have dozens. */
+export function Panel({ children, interactive = false, pad }: PanelProps) {
   return (
-    <Paper radius="lg" {...rest} className={classes.panel} data-interactive={interactive || undefined}>
+    <div className={classes.panel} data-pad={pad} data-interactive={interactive || undefined}>
       {children}
-    </Paper>
+    </div>
   )
 }

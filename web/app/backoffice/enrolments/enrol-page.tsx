@@ -142,7 +142,7 @@ function Form({ courses }: { courses: EnrolmentCourse[] }) {
   const whom = people > 0 ? ` a ${count(people, 'persona', 'personas')}` : ''
   const action = draft.act === 'quitar' ? `Quitar la matrícula${whom}` : `Matricular${whom}`
   return (
-    <Panel p="lg">
+    <Panel pad="large">
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Fields draft={draft} courses={courses} change={(part) => setDraft((before) => ({ ...before, ...part }))} />

@@ -46,7 +46,7 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
   const changed = done.filter(({ hecho }) => CHANGED.includes(hecho)).length
   const names = new Map(courses.map(({ id, nombre }) => [id, nombre]))
   return (
-    <Panel p="lg">
+    <Panel pad="large">
       <Stack gap="md" align="flex-start">
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {`${count(changed, 'matrícula cambió', 'matrículas cambiaron')} de ${done.length}`}

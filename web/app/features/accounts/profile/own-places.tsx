@@ -71,7 +71,7 @@ function Scheme() {
 export function OwnPlaces({ staff }: { staff: boolean }) {
   return (
     <nav aria-label="Lo tuyo" className={classes.places}>
-      <Panel p={6}>
+      <Panel pad="small">
         <ul className={classes.list}>
           {(staff ? [DESK, ...PLACES] : PLACES).map(({ label, to, icon: Drawing }) => (
             <li key={to}>

@@ -76,7 +76,7 @@ function Content({ lesson }: { lesson: DetailedLesson }) {
         </aside>
         <Stack gap="xl" className={classes.body}>
           {lesson.contenido && (
-            <Panel p={{ base: 'md', sm: 'xl' }}>
+            <Panel pad="reading">
               <div id={PARTS.text} className={classes.reading}>
                 <Html html={lesson.contenido} />
               </div>

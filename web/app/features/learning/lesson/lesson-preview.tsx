@@ -26,7 +26,7 @@ export default function LessonPreview({ lesson }: { lesson: DetailedLesson }) {
         </aside>
         <Stack gap="xl" className={classes.body}>
           {lesson.contenido && (
-            <Panel p={{ base: 'md', sm: 'xl' }}>
+            <Panel pad="reading">
               <div className={classes.reading}>
                 <Html html={lesson.contenido} />
               </div>

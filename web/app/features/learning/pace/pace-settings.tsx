@@ -36,7 +36,7 @@ export default function PaceSettings() {
   const goal = query.data?.data
   if (!goal) return query.isError ? null : <Skeleton h={220} radius="lg" />
   return (
-    <Panel p="lg">
+    <Panel pad="large">
       <span id="ritmo" ref={arrive} />
       <Title order={2} size="h3">
         Mi ritmo de estudio
