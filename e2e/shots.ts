@@ -67,6 +67,8 @@ async function draw(browser: Browser, campus: Campus, shot: Shot): Promise<void>
     reducedMotion: 'reduce',
     locale: 'es-PE',
     timezoneId: 'America/Lima',
+    // What its worker asks for passes by the routes that a screen's state is made of.
+    serviceWorkers: 'block',
   })
   pressWhenReady(context)
   try {
@@ -75,6 +77,8 @@ async function draw(browser: Browser, campus: Campus, shot: Shot): Promise<void>
     const page = await context.newPage()
     await visit(page, campus, screen, face)
     await mkdir(join(FOLDER, screen.name), { recursive: true })
+    // What is out of sight would be missing in a picture of the whole page.
+    await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
     await page.screenshot({ path: join(FOLDER, screen.name, `${face}-${width}-${scheme}.png`), fullPage: true })
   } finally {
     await context.close()
