@@ -1,7 +1,7 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 
 /** Shared while points of past months are awarded, exclusive while a month is closed, so that none misses a frozen ranking. */
 export const CLOSING_LOCK = 727_100_003
@@ -29,46 +29,90 @@ async function lockPastMonths(tx: Db, events: PointEvent[]): Promise<void> {
     WHERE d.cuando < date_trunc('month', now() AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE})`)
 }
 
-/**
- * Awards points in the caller's transaction (docs/product/community.md 5): students only, each event once, five forum
- * posts a day. New points for a closed month count in the current one; what was withdrawn returns to its own month.
- */
-export async function award(tx: Db, ...events: PointEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const authors = events.filter((event) => event.motivo === 'foro').map((event) => event.usuario)
-  await lockPastMonths(tx, events)
+/** In the order of ids, to avoid deadlocks. */
+async function lockForumDays(tx: Db, events: PointEvent[]): Promise<void> {
+  const authors = events.filter(({ motivo }) => motivo === 'foro').map(({ usuario }) => usuario)
+  if (authors.length === 0) return
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${FORUM_LOCK}, u)
     FROM (SELECT DISTINCT u FROM unnest(${sql.param(authors)}::int[]) u ORDER BY u) o`)
-  // A separate statement, so that it sees rows committed while it waited for the locks.
-  const rows = JSON.stringify(events.map((event) => ({ ...event, puntos: pointsOf(event) })))
-  await tx.execute(sql`
-    WITH events AS (
-      SELECT u.id_cliente, u.id AS id_usuario, v.motivo, v.clave, v.detalle, v.puntos, coalesce(v.cuando, now()) AS cuando
-      FROM jsonb_to_recordset(${rows}::text::jsonb)
-        AS v (usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)
-      JOIN usuarios u ON u.id = v.usuario AND u.tipo_cliente = 'Alumno'
-      WHERE v.puntos > 0
-    ), fresh AS (
-      SELECT h.*, date_trunc('day', cuando AT TIME ZONE ${ZONE}) AS day,
-        date_trunc('month', cuando AT TIME ZONE ${ZONE})::date AS mes, r.mes AS mes_propio FROM events h
-      LEFT JOIN puntos_retirados r ON r.id_usuario = h.id_usuario AND r.motivo = h.motivo AND r.clave = h.clave
-      WHERE NOT EXISTS (SELECT 1 FROM puntos p
-        WHERE p.id_usuario = h.id_usuario AND p.motivo = h.motivo AND p.clave = h.clave)
-    ), counted AS (
-      SELECT n.*, row_number() OVER (PARTITION BY id_usuario, motivo, day ORDER BY cuando, clave) +
-        CASE WHEN motivo = 'foro' THEN (SELECT count(*) FROM puntos p WHERE p.id_usuario = n.id_usuario AND p.motivo = 'foro'
-          AND p.creado_en >= n.day AT TIME ZONE ${ZONE} AND p.creado_en < (n.day + interval '1 day') AT TIME ZONE ${ZONE})
-        ELSE 0 END AS today_count
-      FROM fresh n
-    )
-    INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en)
-    SELECT id_cliente, id_usuario, motivo, clave, detalle, puntos,
-      coalesce(mes_propio, CASE WHEN EXISTS (SELECT 1 FROM rankings_cerrados r
-        WHERE r.id_cliente = c.id_cliente AND r.mes = c.mes AND r.puesto = 1)
-        THEN date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date ELSE mes END), cuando
-    FROM counted c WHERE motivo <> 'foro' OR today_count <= ${sql.raw(String(FORUM_POSTS_A_DAY))}
-    ORDER BY id_usuario, cuando, clave
-    ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`)
+}
+
+/** An event of a student that has no points yet. */
+type NewEvent = {
+  id_cliente: number
+  id_usuario: number
+  motivo: PointEvent['motivo']
+  clave: string
+  detalle: string
+  puntos: number
+  creado_en: string
+  /** Days and months are Lima's; months by their first day. */
+  dia: string
+  mes: string
+  mes_actual: string
+  /** In which it counted before it was withdrawn. */
+  mes_retirado: string | null
+  mes_cerrado: boolean
+  /** Forum posts of that day that have points. */
+  posts_del_dia: number
+}
+
+const EVENT_COLUMNS = 'usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz'
+
+const findNew = (tx: Db, events: PointEvent[]): Promise<NewEvent[]> =>
+  query<NewEvent>(
+    tx,
+    sql`SELECT e.*, r.mes AS mes_retirado, date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date AS mes_actual,
+      EXISTS (SELECT 1 FROM rankings_cerrados c
+        WHERE c.id_cliente = e.id_cliente AND c.mes = e.mes AND c.puesto = 1) AS mes_cerrado,
+      CASE WHEN e.motivo = 'foro' THEN (SELECT count(*) FROM puntos p WHERE p.id_usuario = e.id_usuario AND p.motivo = 'foro'
+        AND p.creado_en >= e.dia AT TIME ZONE ${ZONE} AND p.creado_en < (e.dia + interval '1 day') AT TIME ZONE ${ZONE})
+      ELSE 0 END AS posts_del_dia
+    FROM (SELECT u.id_cliente, u.id AS id_usuario, v.motivo, v.clave, v.detalle, v.puntos, c.creado_en,
+        date_trunc('day', c.creado_en AT TIME ZONE ${ZONE}) AS dia,
+        date_trunc('month', c.creado_en AT TIME ZONE ${ZONE})::date AS mes
+      FROM ${recordset(
+        events.map((event) => ({ ...event, puntos: pointsOf(event) })),
+        EVENT_COLUMNS,
+      )}
+      CROSS JOIN LATERAL (SELECT coalesce(v.cuando, now()) AS creado_en) c
+      JOIN usuarios u ON u.id = v.usuario AND u.tipo_cliente = 'Alumno') e
+    LEFT JOIN puntos_retirados r ON r.id_usuario = e.id_usuario AND r.motivo = e.motivo AND r.clave = e.clave
+    WHERE e.puntos > 0 AND NOT EXISTS (SELECT 1 FROM puntos p
+      WHERE p.id_usuario = e.id_usuario AND p.motivo = e.motivo AND p.clave = e.clave)
+    ORDER BY e.id_usuario, e.creado_en, e.clave`,
+  )
+
+/** Without the forum posts beyond the first five of a day. */
+function withinTheDay(events: NewEvent[]): NewEvent[] {
+  const counts = new Map<string, number>()
+  return events.filter(({ motivo, id_usuario, dia, posts_del_dia }) => {
+    if (motivo !== 'foro') return true
+    const day = `${id_usuario} ${dia}`
+    const count = (counts.get(day) ?? posts_del_dia) + 1
+    counts.set(day, count)
+    return count <= FORUM_POSTS_A_DAY
+  })
+}
+
+/** What was withdrawn returns to its own month; new points of a closed month count in the current one. */
+const monthOf = ({ mes, mes_actual, mes_cerrado, mes_retirado }: NewEvent): string =>
+  mes_retirado ?? (mes_cerrado ? mes_actual : mes)
+
+const LEDGER = 'id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en'
+const LEDGER_COLUMNS =
+  'id_cliente int, id_usuario int, motivo text, clave text, detalle text, puntos int, mes date, creado_en timestamptz'
+
+/** Awards points in the caller's transaction (docs/product/community.md 5): students only, each event once. */
+export async function award(tx: Db, ...events: PointEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await lockPastMonths(tx, events)
+  await lockForumDays(tx, events)
+  // A statement of its own, so that it sees rows committed while it waited for the locks.
+  const rows = withinTheDay(await findNew(tx, events)).map((event) => ({ ...event, mes: monthOf(event) }))
+  if (rows.length === 0) return
+  await tx.execute(sql`INSERT INTO puntos (${sql.raw(LEDGER)}) SELECT ${sql.raw(LEDGER)} FROM ${recordset(rows, LEDGER_COLUMNS)}
+    ON CONFLICT DO NOTHING`)
 }
 
 /** What the transaction of `moment` earned for the student; 0 when they turned their pace off (docs/product/learning.md 6.4). */

@@ -3,7 +3,7 @@ import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { limit } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
@@ -31,9 +31,6 @@ export const newCode = (): string =>
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
-/** A table expression `v` of the rows; `columns` are their names and types. */
-const tableOf = (rows: object[], columns: string) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v(${sql.raw(columns)})`
 const PAIR = 'id_usuario int, id_curso int'
 
 /** Always in the same order, to avoid deadlocks. */
@@ -42,7 +39,7 @@ async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
   const rows = await query<Pair & { estado: string }>(
     tx,
     sql`SELECT m.id_usuario, m.id_curso, m.estado FROM matriculas m
-    WHERE (m.id_usuario, m.id_curso) IN (SELECT v.id_usuario, v.id_curso FROM ${tableOf(wanted, PAIR)})
+    WHERE (m.id_usuario, m.id_curso) IN (SELECT v.id_usuario, v.id_curso FROM ${recordset(wanted, PAIR)})
     ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
   )
   return rows.filter((row) => row.estado === 'activa').map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
@@ -62,7 +59,7 @@ const findPassed = (tx: Db, pairs: Pair[]): Promise<Passed[]> =>
   query<Passed>(
     tx,
     sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota
-    FROM ${tableOf(pairs, PAIR)}
+    FROM ${recordset(pairs, PAIR)}
     JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.modelo = 1
     JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = v.id_usuario
     JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
@@ -75,7 +72,7 @@ const findOwn = (tx: Db, pairs: Pair[]): Promise<Own[]> =>
   query<Own>(
     tx,
     sql`SELECT c.id, c.id_usuario, c.id_curso, c.id_modulo, c.codigo_certificado AS codigo, c.nota, c.estado
-    FROM ${tableOf(pairs, PAIR)} JOIN certificados c ON c.id_usuario = v.id_usuario AND c.id_curso = v.id_curso`,
+    FROM ${recordset(pairs, PAIR)} JOIN certificados c ON c.id_usuario = v.id_usuario AND c.id_curso = v.id_curso`,
   )
 
 type NewCertificate = Pair & { id: number; id_modulo: number | null; codigo: string; titulo: string }
@@ -87,7 +84,7 @@ const insertCertificates = (tx: Db, earned: Earned[]): Promise<NewCertificate[]>
       minutos, contenidos, fecha_inicio, fecha_fin)
     SELECT v.id_usuario, v.id_curso, v.id_modulo, v.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
       coalesce(m.horas, cu.horas), coalesce(x.minutos, 0), coalesce(x.contenidos, '[]'), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, today.day), today.day
-    FROM ${tableOf(
+    FROM ${recordset(
       earned.map((row) => ({ ...row, codigo: newCode() })),
       `${PAIR}, id_modulo int, nota numeric, codigo text`,
     )}
@@ -118,7 +115,7 @@ async function insertWithFreeCode(tx: Db, earned: Earned[]): Promise<NewCertific
 
 async function raiseGrades(tx: Db, better: (Own & { mejor: number })[]): Promise<void> {
   await tx.execute(sql`UPDATE certificados c SET nota = v.mejor, fecha_emision = now()
-    FROM ${tableOf(better, 'id int, mejor numeric')} WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
+    FROM ${recordset(better, 'id int, mejor numeric')} WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
 }
 
 const actOf = ({ id_usuario, id_curso, id_modulo, codigo }: Scope & { codigo: string }) => ({
