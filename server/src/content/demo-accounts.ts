@@ -4,7 +4,7 @@ import { closeAccounts } from '../features/accounts/accounts.ts'
 import { checkPassword } from '../features/accounts/passwords.ts'
 import { audit } from '../features/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
-import { query } from '../platform/db/query.ts'
+import { query, recordset } from '../platform/db/query.ts'
 import { openFolder } from './folder.ts'
 import { PeopleFile } from './format.ts'
 import { createReader } from './reader.ts'
@@ -50,7 +50,7 @@ async function withDemoMail(tx: Db): Promise<Row[]> {
     tx,
     sql`SELECT u.id, u.estado, u.password_hash, c.slug = d.marca OR u.numero_documento IS NOT DISTINCT FROM
         coalesce(d.numero_documento, '') AS propia
-      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS d(correo text, marca text, numero_documento text)
+      FROM ${recordset(given, 'd(correo text, marca text, numero_documento text)')}
       JOIN usuarios u ON lower(u.correo) = d.correo JOIN clientes c ON c.id = u.id_cliente`,
   )
 }

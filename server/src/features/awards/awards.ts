@@ -57,7 +57,7 @@ type NewEvent = {
   posts_del_dia: number
 }
 
-const EVENT_COLUMNS = 'usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz'
+const EVENTS = 'v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)'
 
 const findNew = (tx: Db, events: PointEvent[]): Promise<NewEvent[]> =>
   query<NewEvent>(
@@ -73,7 +73,7 @@ const findNew = (tx: Db, events: PointEvent[]): Promise<NewEvent[]> =>
         date_trunc('month', c.creado_en AT TIME ZONE ${ZONE})::date AS mes
       FROM ${recordset(
         events.map((event) => ({ ...event, puntos: pointsOf(event) })),
-        EVENT_COLUMNS,
+        EVENTS,
       )}
       CROSS JOIN LATERAL (SELECT coalesce(v.cuando, now()) AS creado_en) c
       JOIN usuarios u ON u.id = v.usuario AND u.tipo_cliente = 'Alumno') e
@@ -100,8 +100,8 @@ const monthOf = ({ mes, mes_actual, mes_cerrado, mes_retirado }: NewEvent): stri
   mes_retirado ?? (mes_cerrado ? mes_actual : mes)
 
 const LEDGER = 'id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en'
-const LEDGER_COLUMNS =
-  'id_cliente int, id_usuario int, motivo text, clave text, detalle text, puntos int, mes date, creado_en timestamptz'
+const LEDGER_ROWS =
+  'v(id_cliente int, id_usuario int, motivo text, clave text, detalle text, puntos int, mes date, creado_en timestamptz)'
 
 /** Awards points in the caller's transaction (docs/product/community.md 5): students only, each event once. */
 export async function award(tx: Db, ...events: PointEvent[]): Promise<void> {
@@ -111,8 +111,8 @@ export async function award(tx: Db, ...events: PointEvent[]): Promise<void> {
   // A statement of its own, so that it sees rows committed while it waited for the locks.
   const rows = withinTheDay(await findNew(tx, events)).map((event) => ({ ...event, mes: monthOf(event) }))
   if (rows.length === 0) return
-  await tx.execute(sql`INSERT INTO puntos (${sql.raw(LEDGER)}) SELECT ${sql.raw(LEDGER)} FROM ${recordset(rows, LEDGER_COLUMNS)}
-    ON CONFLICT DO NOTHING`)
+  await tx.execute(sql`INSERT INTO puntos (${sql.raw(LEDGER)})
+    SELECT ${sql.raw(LEDGER)} FROM ${recordset(rows, LEDGER_ROWS)} ON CONFLICT DO NOTHING`)
 }
 
 /** What the transaction of `moment` earned for the student; 0 when they turned their pace off (docs/product/learning.md 6.4). */

@@ -1,7 +1,7 @@
 import { lastRank, TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { notify } from '../notifications/notifications.ts'
 import { CLOSING_LOCK } from './awards.ts'
 
@@ -47,7 +47,7 @@ async function winners(db: Db, { id_cliente, mes }: Due): Promise<Won[]> {
     sql`SELECT p.puesto, p.premios, array_agg(r.id_usuario ORDER BY r.puesto) AS usuarios
     FROM (SELECT puesto, array_agg(premio ORDER BY orden, id) AS premios FROM premios
       WHERE id_cliente = ${id_cliente} AND estado = 1 GROUP BY 1) p
-    JOIN jsonb_to_recordset(${JSON.stringify(ranges)}::text::jsonb) AS g(puesto int, ultimo int) ON g.puesto = p.puesto
+    JOIN ${recordset(ranges, 'g(puesto int, ultimo int)')} ON g.puesto = p.puesto
     JOIN rankings_cerrados r ON r.id_cliente = ${id_cliente} AND r.mes = ${mes}::date AND r.id_usuario IS NOT NULL
       AND r.puesto >= p.puesto AND r.puesto <= coalesce(g.ultimo, 2147483647)
     GROUP BY 1, 2 ORDER BY 1`,

@@ -2,7 +2,7 @@ import { checkPrizes, type PrizesDocument } from '@campus/contract/documents/sit
 import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import {
   brandTarget,
   type DocumentRules,
@@ -46,10 +46,10 @@ const isWhole = ({ premio, puesto }: Prize) => premio !== '' && puesto !== null 
 
 /** Prizes are what the document says, in its order; those that it no longer names are withdrawn. */
 async function writePrizes(tx: Db, brand: number, { premios }: PrizesDocument): Promise<void> {
-  const given = JSON.stringify(premios.filter(isWhole).map(rowOf))
+  const given = premios.filter(isWhole).map(rowOf)
   await tx.execute(sql`UPDATE premios SET estado = 0 WHERE id_cliente = ${brand} AND estado = 1`)
-  await tx.execute(sql`WITH x AS (SELECT * FROM jsonb_to_recordset(${given}::jsonb)
-      AS x(id int, clave text, premio text, puesto int, imagen text, orden int))
+  await tx.execute(sql`WITH x AS (SELECT *
+      FROM ${recordset(given, 'x(id int, clave text, premio text, puesto int, imagen text, orden int)')})
     INSERT INTO premios (id_cliente, clave, premio, puesto, imagen, orden, estado)
     SELECT DISTINCT ON (coalesce(p.clave, x.clave)) ${brand}::int, coalesce(p.clave, x.clave), x.premio, x.puesto, x.imagen, x.orden, 1
     FROM x LEFT JOIN premios p ON p.id = x.id AND p.id_cliente = ${brand}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { OWN_SESSIONS } from './catalogue.tables.ts'
 
 type FileLesson = { clave: string; titulo: string }
@@ -13,18 +13,20 @@ export type PlacedIds = Map<string, number>
 const addCourses = (brand: number, courses: FileCourse[]) =>
   sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado)
     SELECT ${brand}::int, x.id_categoria, x.clave, x.nombre, x.nivel, 0, 1, 0
-    FROM jsonb_to_recordset(${JSON.stringify(courses.map((course, n) => ({ ...course, modulos: null, n })))}::jsonb)
-      AS x(id_categoria int, clave text, nombre text, nivel text, n int)
+    FROM ${recordset(
+      courses.map((course, n) => ({ ...course, modulos: null, n })),
+      'x(id_categoria int, clave text, nombre text, nivel text, n int)',
+    )}
     WHERE NOT EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = ${brand} AND c.clave = x.clave) ORDER BY x.n`
 
 const addModules = (rows: object[]) =>
   sql`INSERT INTO modulos (id_curso, clave, nombre, orden, activo) SELECT x.id_padre, x.clave, x.nombre, x.n, false
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id_padre int, clave text, nombre text, n int)
+    FROM ${recordset(rows, 'x(id_padre int, clave text, nombre text, n int)')}
     WHERE NOT EXISTS (SELECT 1 FROM modulos m WHERE m.id_curso = x.id_padre AND m.clave = x.clave) ORDER BY x.n`
 
 const addLessons = (rows: object[]) =>
   sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo) SELECT x.id_padre, x.clave, x.nombre, x.n, false
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id_padre int, clave text, nombre text, n int)
+    FROM ${recordset(rows, 'x(id_padre int, clave text, nombre text, n int)')}
     WHERE NOT EXISTS (SELECT 1 FROM lecciones l WHERE l.id_modulo = x.id_padre AND l.clave = x.clave) ORDER BY x.n`
 
 type Placed = { path: string; id: number }
@@ -84,8 +86,10 @@ export async function writeSessions(
   sessions: FileSession[],
   replace: boolean,
 ): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb)
-    AS x(id_leccion int, orden int, nombre text, inicio timestamptz, duracion int, enlace text)`
+  const given = recordset(
+    sessions,
+    'x(id_leccion int, orden int, nombre text, inicio timestamptz, duracion int, enlace text)',
+  )
   const mine = sql`(sesiones.version = 1 OR ${replace})`
   await tx.execute(sql`UPDATE sesiones SET cancelada_en = now()
     WHERE id_leccion = ANY(${sql.param(lessons)}::int[]) AND orden < ${OWN_SESSIONS} AND cancelada_en IS NULL AND inicio > now() AND ${mine}

@@ -3,7 +3,7 @@ import type { Permission } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
@@ -119,7 +119,7 @@ export async function savePrice(db: Db, identity: Identity, id: number, price: z
 }
 
 async function writeTeachers(tx: Db, all: { id: number; docentes: number[] }[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS x(id int, docentes int[])`
+  const given = recordset(all, 'x(id int, docentes int[])')
   await tx.execute(
     sql`DELETE FROM curso_docentes d USING ${given} WHERE d.id_curso = x.id AND NOT d.id_usuario = ANY(x.docentes)`,
   )
@@ -159,6 +159,9 @@ export type FileRecord = {
   docentes: number[]
 }
 
+const RECORDS = `x(id int, costo_centimos int, promocion_centimos int, promocion_hasta timestamptz, publicado bool,
+  docentes int[])`
+
 /** State, price and teachers of files, over what was not changed in the program since; returns the ids of the others. */
 export async function writeRecords(tx: Db, all: FileRecord[], replace: boolean): Promise<number[]> {
   const written = await query<{ id: number; propio: boolean }>(
@@ -171,8 +174,7 @@ export async function writeRecords(tx: Db, all: FileRecord[], replace: boolean):
   await tx.execute(sql`UPDATE cursos c SET costo_centimos = x.costo_centimos, promocion_centimos = x.promocion_centimos,
       promocion_hasta = x.promocion_hasta, estado = x.publicado::int, archivado_en = CASE WHEN NOT x.publicado THEN c.archivado_en END,
       version = c.version + 1, version_archivos = c.version + 1, actualizado_en = now()
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, costo_centimos int, promocion_centimos int,
-      promocion_hasta timestamptz, publicado bool, docentes int[])
+    FROM ${recordset(rows, RECORDS)}
     WHERE c.id = x.id AND (c.costo_centimos, c.promocion_centimos, c.promocion_hasta, c.estado, c.version,
         (SELECT coalesce(array_agg(d.id_usuario ORDER BY d.orden), '{}') FROM curso_docentes d WHERE d.id_curso = c.id))
       IS DISTINCT FROM (x.costo_centimos, x.promocion_centimos, x.promocion_hasta, x.publicado::int, c.version_archivos, x.docentes)`)

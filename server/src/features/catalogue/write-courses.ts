@@ -1,6 +1,7 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { recordset } from '../../platform/db/query.ts'
 
 export type CourseText = { id: number; documento: CourseDocument; mostrar: boolean }
 
@@ -29,14 +30,16 @@ const OLD_CARD = sql.raw(
   'c.nombre, c.descripcion, c.aprenderas, c.nivel, c.id_categoria, c.horas, c.fecha_inicio, c.imagen, c.imagen_alt, c.estado',
 )
 
+const CARDS = `x(id int, mostrar bool, nombre text, descripcion text, aprenderas text[], nivel text,
+  id_categoria int, horas numeric, fecha_inicio date, imagen text, imagen_alt text)`
+
 async function writeCards(tx: Db, all: CourseText[]): Promise<void> {
   await tx.execute(sql`UPDATE cursos c SET (${CARD}, actualizado_en) = (SELECT ${NEW_CARD}, now())
     FROM (SELECT c.id, coalesce(x.nombre, c.nombre) AS nombre, x.descripcion, x.aprenderas, coalesce(x.nivel, c.nivel) AS nivel,
         coalesce((SELECT k.id FROM categorias k WHERE k.id = x.id_categoria AND k.id_cliente = c.id_cliente), c.id_categoria) AS id_categoria,
         coalesce(x.horas, c.horas) AS horas, x.fecha_inicio, x.imagen, x.imagen_alt,
         CASE WHEN x.mostrar THEN 1 ELSE c.estado END AS estado
-      FROM jsonb_to_recordset(${JSON.stringify(all.map(cardOf))}::jsonb) AS x(id int, mostrar bool, nombre text, descripcion text,
-        aprenderas text[], nivel text, id_categoria int, horas numeric, fecha_inicio date, imagen text, imagen_alt text)
+      FROM ${recordset(all.map(cardOf), CARDS)}
       JOIN cursos c ON c.id = x.id) x
     WHERE c.id = x.id AND (${OLD_CARD}) IS DISTINCT FROM (${NEW_CARD})`)
 }
@@ -65,8 +68,8 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
   )
   await tx.execute(sql`UPDATE modulos m SET nombre = coalesce(x.nombre, m.nombre), horas = coalesce(x.horas, m.horas),
       orden = coalesce(x.orden, m.orden), activo = x.id IS NOT NULL
-    FROM modulos m0 LEFT JOIN jsonb_to_recordset(${JSON.stringify(modules)}::jsonb)
-      AS x(id int, id_curso int, nombre text, horas numeric, orden int) ON x.id = m0.id AND x.id_curso = m0.id_curso
+    FROM modulos m0 LEFT JOIN ${recordset(modules, 'x(id int, id_curso int, nombre text, horas numeric, orden int)')}
+      ON x.id = m0.id AND x.id_curso = m0.id_curso
     WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo)
       IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL)`)
   // A key names a lesson within its module: one that moves takes a key that no file has.
@@ -75,7 +78,7 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
     FROM (SELECT l.id, coalesce(x.orden, l.orden) AS orden, coalesce(x.id_modulo, l.id_modulo) AS id_modulo,
         x.id IS NOT NULL AND NOT ${HELD_BACK} AS activo, x.id IS NOT NULL AND ${HELD_BACK} AS espera
       FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
-        LEFT JOIN jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) AS x(id int, id_curso int, id_modulo int, orden int)
+        LEFT JOIN ${recordset(lessons, 'x(id int, id_curso int, id_modulo int, orden int)')}
           ON x.id = l.id AND x.id_curso = m.id_curso
       WHERE m.id_curso = ANY(${sql.param(ids)}::int[])) x
     WHERE l.id = x.id AND (l.orden, l.id_modulo, l.activo, l.espera) IS DISTINCT FROM (x.orden, x.id_modulo, x.activo, x.espera)`)

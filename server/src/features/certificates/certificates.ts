@@ -31,7 +31,7 @@ export const newCode = (): string =>
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
-const PAIR = 'id_usuario int, id_curso int'
+const PAIRS = 'v(id_usuario int, id_curso int)'
 
 /** Always in the same order, to avoid deadlocks. */
 async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
@@ -39,7 +39,7 @@ async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
   const rows = await query<Pair & { estado: string }>(
     tx,
     sql`SELECT m.id_usuario, m.id_curso, m.estado FROM matriculas m
-    WHERE (m.id_usuario, m.id_curso) IN (SELECT v.id_usuario, v.id_curso FROM ${recordset(wanted, PAIR)})
+    WHERE (m.id_usuario, m.id_curso) IN (SELECT v.id_usuario, v.id_curso FROM ${recordset(wanted, PAIRS)})
     ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
   )
   return rows.filter((row) => row.estado === 'activa').map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
@@ -59,7 +59,7 @@ const findPassed = (tx: Db, pairs: Pair[]): Promise<Passed[]> =>
   query<Passed>(
     tx,
     sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota
-    FROM ${recordset(pairs, PAIR)}
+    FROM ${recordset(pairs, PAIRS)}
     JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.modelo = 1
     JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = v.id_usuario
     JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
@@ -72,7 +72,7 @@ const findOwn = (tx: Db, pairs: Pair[]): Promise<Own[]> =>
   query<Own>(
     tx,
     sql`SELECT c.id, c.id_usuario, c.id_curso, c.id_modulo, c.codigo_certificado AS codigo, c.nota, c.estado
-    FROM ${recordset(pairs, PAIR)} JOIN certificados c ON c.id_usuario = v.id_usuario AND c.id_curso = v.id_curso`,
+    FROM ${recordset(pairs, PAIRS)} JOIN certificados c ON c.id_usuario = v.id_usuario AND c.id_curso = v.id_curso`,
   )
 
 type NewCertificate = Pair & { id: number; id_modulo: number | null; codigo: string; titulo: string }
@@ -86,7 +86,7 @@ const insertCertificates = (tx: Db, earned: Earned[]): Promise<NewCertificate[]>
       coalesce(m.horas, cu.horas), coalesce(x.minutos, 0), coalesce(x.contenidos, '[]'), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, today.day), today.day
     FROM ${recordset(
       earned.map((row) => ({ ...row, codigo: newCode() })),
-      `${PAIR}, id_modulo int, nota numeric, codigo text`,
+      'v(id_usuario int, id_curso int, id_modulo int, nota numeric, codigo text)',
     )}
     JOIN usuarios u ON u.id = v.id_usuario
     JOIN cursos cu ON cu.id = v.id_curso
@@ -115,7 +115,8 @@ async function insertWithFreeCode(tx: Db, earned: Earned[]): Promise<NewCertific
 
 async function raiseGrades(tx: Db, better: (Own & { mejor: number })[]): Promise<void> {
   await tx.execute(sql`UPDATE certificados c SET nota = v.mejor, fecha_emision = now()
-    FROM ${recordset(better, 'id int, mejor numeric')} WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
+    FROM ${recordset(better, 'v(id int, mejor numeric)')}
+    WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
 }
 
 const actOf = ({ id_usuario, id_curso, id_modulo, codigo }: Scope & { codigo: string }) => ({

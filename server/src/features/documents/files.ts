@@ -1,7 +1,7 @@
 import { type AnyDocument, type DocumentKind, partsOf } from '@campus/contract/documents/documents'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import type { Kinds, Target, Written } from './documents.ts'
 import { prune } from './drafts.ts'
 import { lockPublications } from './publishing.ts'
@@ -23,7 +23,7 @@ async function note(tx: Db, brand: number, texts: Map<string, AnyDocument>): Pro
   const rows = [...texts].map(([objeto, documento]) => ({ objeto, documento }))
   await tx.execute(sql`INSERT INTO versiones (version, id_cliente, objeto, motivo, origen, documento)
     SELECT nextval('version_documento'), ${brand}, x.objeto, 'publicada', 'archivos', x.documento
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(objeto text, documento jsonb)`)
+    FROM ${recordset(rows, 'x(objeto text, documento jsonb)')}`)
   await prune(tx, brand, [...texts.keys()])
 }
 

@@ -1,7 +1,7 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { type Issued, issueCertificates } from '../certificates/certificates.ts'
@@ -108,12 +108,12 @@ async function saveGrades(tx: Db, graded: Graded[]): Promise<void> {
     vencido: attempt.vencido,
   }))
   await tx.execute(sql`UPDATE respuestas r SET puntos = v.puntos
-    FROM jsonb_to_recordset(${JSON.stringify(points)}::text::jsonb) AS v(id_intento int, id_pregunta int, puntos numeric)
+    FROM ${recordset(points, 'v(id_intento int, id_pregunta int, puntos numeric)')}
     WHERE r.id_intento = v.id_intento AND r.id_pregunta = v.id_pregunta`)
   await tx.execute(sql`UPDATE intentos_evaluacion i SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(),
       cerrado_por_tiempo = v.vencido
-    FROM jsonb_to_recordset(${JSON.stringify(grades)}::text::jsonb)
-      AS v(id int, estado text, nota numeric, aprobado boolean, vencido boolean) WHERE i.id = v.id`)
+    FROM ${recordset(grades, 'v(id int, estado text, nota numeric, aprobado boolean, vencido boolean)')}
+    WHERE i.id = v.id`)
 }
 
 async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {

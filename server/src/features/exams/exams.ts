@@ -2,7 +2,7 @@ import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/ex
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -161,8 +161,10 @@ type FileExam = {
  * which may be the one.
  */
 export async function placeExams(tx: Db, all: FileExam[]): Promise<number[]> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(all.map((exam, n) => ({ ...exam, n })))}::jsonb)
-    AS x(id_curso int, id_modulo int, clave text, nombre text, modelo text, n int)`
+  const given = recordset(
+    all.map((exam, n) => ({ ...exam, n })),
+    'x(id_curso int, id_modulo int, clave text, nombre text, modelo text, n int)',
+  )
   const same = sql`e.id_curso = x.id_curso AND coalesce(e.id_modulo, 0) = coalesce(x.id_modulo, 0) AND e.clave = x.clave`
   await tx.execute(sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
     SELECT x.id_curso, x.id_modulo, x.clave, x.nombre, CASE x.modelo WHEN 'examen' THEN 1 ELSE 2 END,

@@ -3,7 +3,7 @@ import type { RegradeBody } from '@campus/contract/grading'
 import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import type { FormerKey, FrozenQuestion } from './exams.tables.ts'
@@ -131,12 +131,12 @@ async function save(tx: Db, corrected: Corrected[], idPregunta: number): Promise
   await tx.execute(sql`UPDATE intentos_evaluacion i
     SET preguntas = v.preguntas, nota = coalesce(v.nota, i.nota), aprobado = coalesce(v.aprobado, i.aprobado),
       estado = CASE WHEN v.nota IS NULL THEN i.estado ELSE 'calificado' END
-    FROM jsonb_to_recordset(${JSON.stringify(attempts)}::text::jsonb) AS v(id int, preguntas jsonb, nota numeric, aprobado boolean)
+    FROM ${recordset(attempts, 'v(id int, preguntas jsonb, nota numeric, aprobado boolean)')}
     WHERE i.id = v.id`)
   const points = corrected.flatMap(({ attempt, puntos }) => (puntos === null ? [] : [{ id: attempt.id, puntos }]))
   // A question left blank has no row.
   await tx.execute(sql`INSERT INTO respuestas (id_intento, id_pregunta, puntos)
-    SELECT v.id, ${idPregunta}, v.puntos FROM jsonb_to_recordset(${JSON.stringify(points)}::text::jsonb) AS v(id int, puntos numeric)
+    SELECT v.id, ${idPregunta}, v.puntos FROM ${recordset(points, 'v(id int, puntos numeric)')}
     ON CONFLICT (id_intento, id_pregunta) DO UPDATE SET puntos = excluded.puntos, version = respuestas.version + 1`)
 }
 

@@ -3,7 +3,7 @@ import type { SurveyResults } from '@campus/contract/exams'
 import { EXAM_MODEL, SURVEY_BATCH } from '@campus/contract/rules'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { requireEnrolment } from '../learning/learning.ts'
@@ -90,8 +90,7 @@ async function insertBatches(tx: Db, idEvaluacion: number, people: { respuestas:
   await tx.execute(sql`
     INSERT INTO respuestas_encuesta (id, id_evaluacion, tanda, id_pregunta, id_opcion, respuesta)
     SELECT v.id, p.id_evaluacion, v.tanda, p.id, o.id, v.respuesta
-    FROM jsonb_to_recordset(${JSON.stringify(shuffled(rows))}::text::jsonb)
-      AS v(id uuid, tanda uuid, id_pregunta int, id_opcion int, respuesta text)
+    FROM ${recordset(shuffled(rows), 'v(id uuid, tanda uuid, id_pregunta int, id_opcion int, respuesta text)')}
     JOIN preguntas p ON p.id = v.id_pregunta AND p.id_evaluacion = ${idEvaluacion}
     LEFT JOIN opciones o ON o.id = v.id_opcion AND o.id_pregunta = p.id
     WHERE o.id IS NOT NULL OR v.respuesta IS NOT NULL

@@ -2,7 +2,7 @@ import type { EvaluationDocument, QuestionPart } from '@campus/contract/document
 import type { PartId } from '@campus/contract/documents/parts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import type { StoredKey } from './exams.tables.ts'
 
 export type ExamText = { id: number; documento: EvaluationDocument }
@@ -34,6 +34,9 @@ export const TAKEN =
   sql.raw(`(EXISTS (SELECT 1 FROM detalle_evaluacion d WHERE d.id_evaluacion = e.id AND d.intentos > 0)
   OR EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id))`)
 
+const HEADS = `x(id int, nombre text, id_modulo int, modelo int, intentos int, duracion int,
+  fecha_apertura timestamptz, fecha_cierre timestamptz, instrucciones text, estado int)`
+
 /** A key names an evaluation within its place: one that moves takes a key that no file has. */
 async function writeHeads(tx: Db, all: ExamText[]): Promise<void> {
   await tx.execute(sql`UPDATE evaluaciones e SET nombre = coalesce(x.nombre, e.nombre),
@@ -42,8 +45,7 @@ async function writeHeads(tx: Db, all: ExamText[]): Promise<void> {
       intentos = x.intentos, duracion = x.duracion, fecha_apertura = x.fecha_apertura, fecha_cierre = x.fecha_cierre,
       instrucciones = x.instrucciones, estado = x.estado,
       clave = CASE WHEN x.id_modulo IS DISTINCT FROM e.id_modulo THEN 'm-' || e.id ELSE e.clave END
-    FROM jsonb_to_recordset(${JSON.stringify(all.map(headOf))}::jsonb) AS x(id int, nombre text, id_modulo int, modelo int,
-      intentos int, duracion int, fecha_apertura timestamptz, fecha_cierre timestamptz, instrucciones text, estado int)
+    FROM ${recordset(all.map(headOf), HEADS)}
     WHERE e.id = x.id`)
 }
 
@@ -153,11 +155,11 @@ async function writeOptions(tx: Db, given: { id_pregunta: number; question: Ques
   // Places are unique: they are left free before they are taken again.
   await tx.execute(sql`UPDATE opciones SET orden = -orden WHERE id_pregunta = ANY(${sql.param(known)}::int[])`)
   await tx.execute(sql`UPDATE opciones o SET opcion = x.opcion, condicion = x.condicion, orden = x.orden
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, id_pregunta int, opcion text, condicion bool, orden int)
+    FROM ${recordset(rows, 'x(id int, id_pregunta int, opcion text, condicion bool, orden int)')}
     WHERE o.id = x.id AND o.id_pregunta = x.id_pregunta`)
   await tx.execute(sql`INSERT INTO opciones (id_pregunta, opcion, condicion, orden)
     SELECT x.id_pregunta, x.opcion, x.condicion, x.orden
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, id_pregunta int, opcion text, condicion bool, orden int)
+    FROM ${recordset(rows, 'x(id int, id_pregunta int, opcion text, condicion bool, orden int)')}
     WHERE x.id IS NULL ORDER BY x.id_pregunta, x.orden`)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobRow } from '@campus/contract/jobs'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -189,7 +189,7 @@ async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
   const { resultado, errores = [] } = await kinds[job.tipo](tx, job, rows)
   await tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje
     FROM unnest(${sql.param(rows.map(({ fila }) => fila))}::int[]) AS r (fila)
-    LEFT JOIN jsonb_to_recordset(${JSON.stringify(errores)}::text::jsonb) AS e (fila int, mensaje text) USING (fila)
+    LEFT JOIN ${recordset(errores, 'e(fila int, mensaje text)')} USING (fila)
     WHERE f.id_trabajo = ${id} AND f.fila = r.fila`)
   await tx
     .update(trabajos)

@@ -2,7 +2,7 @@ import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
 import { cleanLine, cleanText } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { query, recordset } from '../../platform/db/query.ts'
 import { type DocumentRules, idsOf, type Target } from '../documents/documents.ts'
 
 async function read(tx: Db, targets: Target[]): Promise<Map<string, TopicDocument>> {
@@ -46,10 +46,12 @@ async function writeTopics(tx: Db, all: TopicText[]): Promise<void> {
   const heads = all.map(({ id, documento: { nombre, descripcion, visible } }) => ({ id, nombre, descripcion, visible }))
   await tx.execute(sql`UPDATE temas_prompt t SET nombre = coalesce(nullif(x.nombre, ''), t.nombre), descripcion = x.descripcion,
       estado = x.visible::int
-    FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id int, nombre text, descripcion text, visible bool)
+    FROM ${recordset(heads, 'x(id int, nombre text, descripcion text, visible bool)')}
     WHERE t.id = x.id`)
-  const questions = JSON.stringify(all.flatMap(questionsOf))
-  const rows = sql`jsonb_to_recordset(${questions}::jsonb) AS x(id_tema int, variable text, texto text, opciones text[], orden int)`
+  const rows = recordset(
+    all.flatMap(questionsOf),
+    'x(id_tema int, variable text, texto text, opciones text[], orden int)',
+  )
   await tx.execute(sql`DELETE FROM preguntas_prompt q WHERE q.id_tema = ANY(${ids})
     AND NOT EXISTS (SELECT 1 FROM ${rows} WHERE x.id_tema = q.id_tema AND x.variable = q.variable)`)
   await tx.execute(sql`INSERT INTO preguntas_prompt (id_tema, variable, texto, tipo, orden)
@@ -65,7 +67,7 @@ async function writeTopics(tx: Db, all: TopicText[]): Promise<void> {
   )
   await tx.execute(sql`DELETE FROM plantillas_prompt WHERE id_tema = ANY(${ids})`)
   await tx.execute(sql`INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) AS x(id_tema int, orden int, titulo text, contenido text)`)
+    SELECT * FROM ${recordset(templates, 'x(id_tema int, orden int, titulo text, contenido text)')}`)
 }
 
 const trimmed = (texts: string[]) => texts.map((text) => cleanLine(text))

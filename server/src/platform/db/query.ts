@@ -11,9 +11,9 @@ export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[
   return rows.map(({ fila }) => fila)
 }
 
-/** A table `v` of rows, sent as one parameter; `columns` are their names and types. */
-export const recordset = (rows: object[], columns: string): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v(${sql.raw(columns)})`
+/** Rows as a table of a statement, sent as one parameter; `table` names it and its columns: `v(id int, nota numeric)`. */
+export const recordset = (rows: readonly object[], table: string): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS ${sql.raw(table)}`
 
 /**
  * Since when the same text of the same person is taken for a repetition: a double click, or a phone that sent again after its
