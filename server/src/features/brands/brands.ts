@@ -5,6 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Config, sendsMails, takesPayments } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/query.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { BrandOfVisit, Identity } from '../../platform/http/http.ts'
@@ -65,7 +66,7 @@ export async function hasBrands(db: Db): Promise<boolean> {
 }
 
 /** Ids, slugs and domains are given one at a time, with this lock. */
-export const lockBrands = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('clientes'), 0)`)
+export const lockBrands = (tx: Db) => lock(tx, 'clientes', 0)
 
 /** An id for a new brand, which leaves visits that name none to the first one. */
 export const drawBrandId = (taken: number[]): number =>

@@ -2,7 +2,7 @@ import type { CatalogueOrder, CategoryBody, CategoryRow, NewCategory } from '@ca
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { lock, query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
@@ -37,7 +37,7 @@ async function checkName(tx: Db, { id_cliente }: Identity, nombre: string, id = 
 export async function createCategory(db: Db, identity: Identity, { nombre, envio }: z.output<typeof NewCategory>) {
   return db.transaction(async (tx) => {
     // Names are compared without case, which no constraint does.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('categorias'), ${identity.id_cliente})`)
+    await lock(tx, 'categorias', identity.id_cliente)
     const [there] = await rows(tx, sql`k.envio = ${envio} AND k.id_cliente = ${identity.id_cliente}`)
     if (there) return there
     await checkName(tx, identity, nombre)
@@ -59,7 +59,7 @@ export async function saveCategory(db: Db, identity: Identity, id: number, body:
   const { nombre, activa, version } = body
   const objeto = `categoria:${id}`
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('categorias'), ${identity.id_cliente})`)
+    await lock(tx, 'categorias', identity.id_cliente)
     const [there] = await rows(tx, sql`k.id = ${id} AND k.id_cliente = ${identity.id_cliente}`)
     if (!there) throw fail('NO_ENCONTRADO')
     await checkName(tx, identity, nombre, id)

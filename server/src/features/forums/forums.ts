@@ -2,7 +2,7 @@ import type { ForumBody, ForumDetail } from '@campus/contract/forums'
 import { FORUM_FIELDS_TEXT, PINNED_FORUM_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
+import { argument, CALLER, type Caller, lock, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -73,7 +73,7 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
   const { contenido, texto, menciones } = written
   const asks = identity.tipo_cliente === 'Alumno'
   // A double click must create one forum: the second request waits and finds the first one.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${identity.id}::int)`)
+  await lock(tx, 'foros', identity.id)
   const [twin] = await query<{ id: number }>(
     tx,
     sql`SELECT id FROM foros WHERE id_usuario = ${identity.id} AND titulo = ${forum.titulo} AND contenido = ${contenido}

@@ -2,7 +2,7 @@ import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
 import type { Invited } from '@campus/contract/team'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { lock, query } from '../../platform/db/query.ts'
 import { fail, invalid, invalidFields } from '../../platform/http/failures.ts'
 import { LIMA_TODAY } from './learning.ts'
 
@@ -27,7 +27,7 @@ export async function lockCourse(tx: Db, id: number): Promise<Course> {
       FROM cursos c JOIN clientes k ON k.id = c.id_cliente AND k.estado = 1 WHERE c.id = ${id}`,
   )
   if (!course) throw fail('NO_ENCONTRADO')
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('matriculas'), ${course.id_cliente})`)
+  await lock(tx, 'matriculas', course.id_cliente)
   return course
 }
 

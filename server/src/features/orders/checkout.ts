@@ -4,7 +4,7 @@ import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { lock, query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
@@ -157,7 +157,7 @@ async function findFreeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<Order
 /** Runs under a lock per buyer, so that a double click gets one order. */
 function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], code: UsableCode | null) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('orden'), ${buyer.usuario})`)
+    await lock(tx, 'orden', buyer.usuario)
     const free = await findFreeOrder(tx, buyer, ids)
     if (free) return { order: free, lineas: [] }
     const quoted = await quote(tx, buyer, ids, code)

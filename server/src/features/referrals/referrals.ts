@@ -6,7 +6,7 @@ import type { Referral } from '@campus/contract/referrals'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { lock, query } from '../../platform/db/query.ts'
 import { subjectOf } from '../../platform/http/access.ts'
 import { Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Deps, Identity } from '../../platform/http/http.ts'
@@ -134,7 +134,7 @@ export async function createCode(
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
   const requested = referralCode(requestedCode ?? '')
   const id = await db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('referido'), ${identity.id})`)
+    await lock(tx, 'referido', identity.id)
     const count = await tx.$count(referidos, eq(referidos.id_usuario, identity.id))
     if (count >= MAX_REFERRALS) throw fail('REFERIDOS_COMPLETOS')
     const drawn = Array.from({ length: 32 }, drawCode)

@@ -2,6 +2,7 @@ import type { BrandTicket, Ticket, TicketStateBody } from '@campus/contract/supp
 import { isolate } from '@campus/contract/texts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -31,7 +32,7 @@ const columns = {
 
 /** Creates a ticket, in the caller's transaction. The lock per brand keeps the numbers without gaps. */
 export async function writeTicket(tx: Db, identity: Identity, mensaje: string): Promise<Ticket> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tickets_soporte'), ${identity.id_cliente})`)
+  await lock(tx, 'tickets_soporte', identity.id_cliente)
   const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
   const [ticket] = await tx
     .insert(tickets_soporte)

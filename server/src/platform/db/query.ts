@@ -15,6 +15,10 @@ export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[
 export const recordset = (rows: readonly object[], table: string): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS ${sql.raw(table)}`
 
+/** Until the transaction ends, for what no row's lock can order: rows that two transactions may both insert. */
+export const lock = (tx: Db, what: string, id: number) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${what}), ${id}::int)`)
+
 /**
  * Since when the same text of the same person is taken for a repetition: a double click, or a phone that sent again after its
  * connection broke off.
