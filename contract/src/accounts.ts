@@ -29,7 +29,7 @@ export const LoginResponse = z.object({ token: z.string(), user: SessionUser })
 export const RecoverBody = z.object({ email: Email })
 export const RecoverResponse = z.object({ status: z.boolean(), message: z.string() })
 
-/** The same whether the email exists or not. */
+/** The same whether the email exists or not, which reveals no account. */
 export const RECOVER_TEXT = 'Si el correo está registrado, recibirás un enlace para restablecer tu contraseña.'
 
 /** Where no mail is sent; the operator finds the link on the server. */
@@ -38,7 +38,6 @@ export const RECOVER_UNSENT_TEXT =
 
 export const PASSWORD_RULE_TEXT = 'Las contraseñas deben ser las mismas y deben tener como mínimo 8 caracteres.'
 
-/** The token of a link that was mailed. */
 export const LinkToken = z.object({ token: z.string().max(200).overwrite(linkToken) })
 
 export const ResetBody = z

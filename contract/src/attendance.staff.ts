@@ -6,7 +6,7 @@ import { StaffListQuery, staffListOf } from './staff.ts'
 const AttendanceState = z.enum(['no', 'abierta', 'cerrada'])
 export type AttendanceState = z.infer<typeof AttendanceState>
 
-/** GET /gestion/sesiones/{id}/asistencia: the class and its counts, which stop at 10,000. */
+/** Counts stop at 10,000. */
 export const AttendedClass = oneOf(
   z.object({
     id: Id,
@@ -24,7 +24,7 @@ export const AttendedClass = oneOf(
 )
 export type AttendedClass = z.infer<typeof AttendedClass>['data']
 
-/** GET /gestion/sesiones/{id}/asistencias: the live enrolments of the course, by surname. */
+/** The live enrolments of the course, by surname. */
 export const AttendanceRow = z.object({
   id_usuario: Id,
   nombres: z.string(),
@@ -40,7 +40,7 @@ export const AttendanceRowsQuery = StaffListQuery.extend({ orden: z.enum(['alumn
 
 export const StudentParams = z.object({ id: PathId, alumno: PathId })
 
-/** PUT /gestion/sesiones/{id}/asistencias/{alumno}; `antes` is what was on the screen. */
+/** `antes` is what was on the screen. */
 export const MarkBody = z.object({
   estado: AttendanceState,
   antes: z.object({ id_asistencia: Id.nullable(), estado: AttendanceState }),
@@ -48,15 +48,13 @@ export const MarkBody = z.object({
 export type MarkBody = z.infer<typeof MarkBody>
 export const MarkedStudent = oneOf(AttendanceRow)
 
-/** In one request. */
 export const MAX_MARKED = 500
 
 const Mark = z.object({ id_asistencia: Id, antes: z.enum(['no', 'abierta']) })
-/** POST /gestion/sesiones/{id}/asistencias: everyone who is not marked; `quedan`: there were more than {@link MAX_MARKED}. */
+/** Marks the students without a mark; `quedan`: there were more than {@link MAX_MARKED}. */
 export const MarkedAll = oneOf(z.object({ marcas: z.array(Mark), quedan: z.boolean() }))
 export type MarkedAll = z.infer<typeof MarkedAll>['data']
 
-/** POST /gestion/sesiones/{id}/asistencias/deshacer */
 export const UndoBody = z.object({
   marcas: z.array(Mark).min(1, 'No hay nada que deshacer.').max(MAX_MARKED, 'Son demasiadas asistencias.'),
 })

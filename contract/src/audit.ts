@@ -39,7 +39,7 @@ export const AuditEntry = z.object({
   sobre: Id.nullable(),
   objeto: z.string().nullable(),
   detalle: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
-  /** The network, without the last part of the address. */
+  /** The network: the address without its last part. */
   direccion: z.string().nullable(),
   solicitud: z.string().nullable(),
 })
@@ -50,7 +50,7 @@ const PERSON_TEXT = 'El usuario no es válido.'
 const COURSE_TEXT = 'El curso no es válido.'
 const LINE_TEXT = 'La línea no es válida.'
 
-/** `usuario` matches the actor and the person affected; `antes` is a keyset cursor for lines beyond the pages. */
+/** `usuario` matches the actor and the person affected; `antes` is a keyset cursor for entries beyond the pages. */
 export const AuditQuery = PageQuery.extend({
   accion: z.enum(AUDITED, { error: ACTION_TEXT }).optional(),
   usuario: z.coerce

@@ -10,9 +10,7 @@ export const LANDING_PARTS = ['opiniones', 'docentes', 'bloques'] as const
 export const OFFERS = ['especificacion', 'real', 'ninguna'] as const
 
 export const Landing = z.object({
-  /** The words over the banners; null where the academy wrote none. */
   apertura: z.object({ titular: words(60), texto: words(160), boton: words(30), enlace: words(500) }).nullable(),
-  /** The order of the parts below the courses. */
   orden: z.array(z.enum(LANDING_PARTS)).length(LANDING_PARTS.length),
   bloques: z.array(z.object({ titulo: words(80), texto: words(400), imagen: z.string().nullable() })).max(6),
   testimonios: z.array(z.object({ texto: words(400), autor: words(80), detalle: words(80) })).max(8),
@@ -38,16 +36,15 @@ export const Brand = z.object({
   correo: z.string(),
   redes: z.record(z.string(), z.string()),
   descuento_referido: z.int(),
-  /** Days, 0 for none, and progress in percent, up to which a purchase is paid back without a reason. */
+  /** Days (0 for none) and progress in percent up to which a purchase is refunded without a reason. */
   devolucion_dias: z.int(),
   devolucion_avance: z.int(),
-  /** Whether courses can be paid for here; otherwise the shop leads to the academy itself. */
+  /** False: the shop leads to the academy's contacts. */
   cobra_en_linea: z.boolean(),
-  /** Whether this installation's mails reach people. */
   envia_correos: z.boolean(),
   /** Origin of its public pages, without a trailing slash. */
   url_base: z.string(),
-  /** Whether canonical URLs carry `?marca=<slug>`, because the origin shows another brand by default. */
+  /** Whether canonical URLs contain `?marca=<slug>`, because the origin shows another brand by default. */
   canonica_con_marca: z.boolean(),
 })
 export type Brand = z.infer<typeof Brand>

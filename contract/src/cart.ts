@@ -25,7 +25,6 @@ export const CartCourse = z.object({
   costo: z.number(),
   precio_regular: z.number().nullable(),
   comprado: z.boolean(),
-  /** Whether passing its exams earns a certificate. */
   certificado: z.boolean(),
 })
 export type CartCourse = z.infer<typeof CartCourse>
@@ -40,7 +39,6 @@ export type ReferralCheck = z.infer<typeof ReferralCheck>
 
 export const Cart = z.object({
   cursos: z.array(CartCourse),
-  /** Those of the requested courses that another brand sells. */
   de_otra_marca: z.array(z.object({ id: Id, id_cliente: Id })),
   codigo: ReferralCheck.nullable(),
 })

@@ -14,7 +14,6 @@ const State = z.enum(['publicado', 'oculto', 'archivado'])
 const Version = z.int().min(0)
 const Person = z.object({ id: Id, nombre: z.string() })
 
-/** GET /gestion/cursos */
 export const CoursesQuery = StaffListQuery.extend({
   estado: State.optional(),
   categoria: z.coerce.number().pipe(Id).optional(),
@@ -42,7 +41,6 @@ export const CourseRows = staffListOf(CourseRow)
 
 const LessonNode = z.object({
   id: Id,
-  /** Null of a removed lesson whose module is unknown. */
   id_modulo: Id,
   titulo: z.string(),
   duracion: z.int(),
@@ -64,7 +62,6 @@ const ExamNode = z.object({
   estado: DocumentState,
 })
 
-/** GET /gestion/cursos/{id}: what the course's tabs and its outline need besides the documents. */
 export const CourseDesk = oneOf(
   z.object({
     id: Id,
@@ -81,18 +78,16 @@ export const CourseDesk = oneOf(
     docentes: z.array(Person.extend({ foto_perfil: z.string().nullable() })),
     alumnos: z.int(),
     sesiones: z.int(),
-    /** Every module by id, also new ones and removed ones. */
     modulos: z.array(z.object({ id: Id, nombre: z.string(), horas: z.number().nullable(), activo: z.boolean() })),
-    /** Every lesson by id, also new ones and removed ones; the order is the document's. */
+    /** Includes new and removed ones; the order is the document's. */
     lecciones: z.array(LessonNode),
     evaluaciones: z.array(ExamNode),
-    /** Drafts of the course, its lessons and exams, to be published. */
     borradores: z.array(
       z.object({ objeto: z.string(), nombre: z.string(), version: Version, por: Person.nullable(), en: Instant }),
     ),
-    /** Of what is published or drafted now, as publishing would say it. */
+    /** What publishing would report now. */
     comprobacion: Findings,
-    /** Those that are shown, and the course's own. */
+    /** The visible ones, and the course's own. */
     categorias: z.array(z.object({ id: Id, nombre: z.string(), oculta: z.boolean() })),
   }),
 )
@@ -100,7 +95,7 @@ export type CourseDesk = z.infer<typeof CourseDesk>['data']
 
 const Envio = z.uuid('Vuelve a abrir el formulario.')
 
-/** POST /gestion/cursos: hidden until it is published. */
+/** Hidden until it is published. */
 export const NewCourse = z.object({
   nombre: writtenLine('Escribe el nombre del curso.', 200),
   id_categoria: Id,
@@ -113,13 +108,12 @@ export const DuplicateBody = z.object({
 })
 export const CreatedCourse = oneOf(z.object({ id: Id }))
 
-/** POST /gestion/modulos/{id}/duplicar: `lecciones` are the module's in the caller's outline, which may be unsaved. */
+/** `lecciones` are the module's in the caller's outline, which may be unsaved. */
 export const DuplicateModuleBody = z.object({
   nombre: writtenLine('Escribe el nombre del módulo.', 200),
   lecciones: z.array(Id).max(MAX_LESSONS, `Un módulo puede tener hasta ${MAX_LESSONS} lecciones.`),
   envio: Envio,
 })
-/** The hidden copy, with its lessons in order. */
 export const CopiedModule = oneOf(z.object({ id: Id, nombre: z.string(), lecciones: z.array(Id) }))
 
 const names = (most: number) =>
@@ -131,19 +125,17 @@ const names = (most: number) =>
     envio: Envio,
   })
 
-/** POST /gestion/cursos/{id}/modulos, /gestion/modulos/{id}/lecciones: hidden rows; the outline's draft then names them. */
+/** Hidden rows; the outline's draft then names them. */
 export const NewModules = names(MAX_MODULES)
 export const NewLessons = names(MAX_LESSONS)
-/** POST /gestion/cursos/{id}/evaluaciones */
 export const NewEvaluations = names(10).extend({
   id_modulo: Id.nullish(),
   modelo: z.enum(['examen', 'encuesta']).default('examen'),
 })
 export const CreatedRows = z.object({ data: z.array(z.object({ id: Id, nombre: z.string() })) })
 
-/** PUT /gestion/cursos/{id}/estado */
 export const StateBody = z.object({ estado: State, version: Version })
-/** PUT /gestion/cursos/{id}/docentes, in order */
+/** In display order. */
 export const TeachersBody = z.object({
   docentes: z
     .array(Id)
@@ -158,7 +150,6 @@ const soles = z
   .max(100_000, 'El precio es demasiado alto.')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'El precio admite hasta dos decimales.')
 
-/** PUT /gestion/cursos/{id}/precio */
 export const PriceBody = z
   .object({ costo: soles, promocion: soles.nullable(), promocion_hasta: Instant.nullable(), version: Version })
   .superRefine(({ costo, promocion, promocion_hasta }, context) => {
@@ -178,7 +169,6 @@ export const CourseRecord = z.object({
 export type CourseRecord = z.infer<typeof CourseRecord>
 export const SavedRecord = oneOf(CourseRecord.extend({ version: Version }))
 
-/** GET, POST, PUT /gestion/categorias */
 export const CategoryRow = z.object({
   id: Id,
   nombre: z.string(),
@@ -197,12 +187,11 @@ export const CategoryBody = z.object({
 })
 export const SavedCategory = oneOf(CategoryRow)
 
-/** PUT /gestion/catalogo/orden: every id, in order. */
+/** Every id, in order. */
 export const CatalogueOrder = z.object({ que: z.enum(['cursos', 'categorias']), ids: z.array(Id).min(1).max(300) })
 
 export const OrderedCatalogue = z.object({ ids: z.array(Id) })
 
-/** GET /gestion/sesiones */
 export const SessionsQuery = StaffListQuery.extend({
   curso: z.coerce.number().pipe(Id).optional(),
   docente: z.coerce.number().pipe(Id).optional(),
@@ -244,14 +233,14 @@ const sessionFields = {
 }
 const TIMES = `Puede repetirse hasta ${MAX_LESSON_PARTS} veces.`
 
-/** A series: so many times, each so many days after the one before. */
+/** A series of `veces` classes, `cada_dias` days apart. */
 export const NewSessions = z.object({
   ...sessionFields,
   veces: z.int(TIMES).min(1, TIMES).max(MAX_LESSON_PARTS, TIMES).default(1),
   cada_dias: z.int().min(1).max(31).default(7),
   envio: Envio,
 })
-/** Later classes of the series that change with it, as the person saw them. */
+/** Later classes of the series that change with it, with the versions on screen. */
 const Following = z
   .array(z.object({ id: Id, version: Version }))
   .max(MAX_LESSON_PARTS)
@@ -266,7 +255,6 @@ export const CancelSessionBody = z.object({ avisar: z.boolean(), siguientes: Fol
 export const SavedSession = oneOf(SessionRow)
 export const CreatedSessions = z.object({ data: z.array(SessionRow) })
 
-/** POST /gestion/archivos */
 export const MAX_MATERIAL_BYTES = 50_000_000
 /** `curso`: a picture cut to 16:9; `imagen`: any other picture. */
 export const UploadQuery = z.object({ uso: z.enum(['material', 'imagen', 'curso']).default('material') })

@@ -6,7 +6,7 @@ import { writtenLine } from './text-fields.ts'
 export const Category = z.object({ id: Id, nombre: z.string() })
 export type Category = z.infer<typeof Category>
 
-/** GET /categorias/{id}: with its brand, because its page answers there. */
+/** With its brand, because its page is served there. */
 export const BrandCategory = Category.extend({ id_cliente: Id })
 export type BrandCategory = z.infer<typeof BrandCategory>
 
@@ -33,7 +33,6 @@ export type Course = z.infer<typeof Course>
 export const CourseCard = Course.omit({ descripcion: true, aprenderas: true })
 export type CourseCard = z.infer<typeof CourseCard>
 
-/** What the shop says of a course beyond its declared data, all derived from its content. */
 const Derived = {
   /** Names of its first two teachers. */
   ensenan: z.array(z.string()),
@@ -124,7 +123,7 @@ export const CourseSearchQuery = BrandQuery.extend({
   buscar: writtenLine(SEARCH_TEXT, 100, SEARCH_TEXT),
 })
 
-/** Ids of the courses found, the best first; with `sugerencia`, those of a correction, because the text has none. */
+/** Best first; with `sugerencia`, the courses of that correction, because the text has none. */
 export const CourseMatches = z.object({ cursos: z.array(Id), sugerencia: z.string().nullable() })
 export type CourseMatches = z.infer<typeof CourseMatches>
 

@@ -78,7 +78,7 @@ export const CourseCertificates = z.object({
   estado_avance: CourseState.nullable(),
   certificado: Certificate.nullable(),
   faltan: z.array(z.string()),
-  /** Names of the exams on which it depends and of which no attempt is left. */
+  /** Names of the required exams without attempts left. */
   sin_intentos: z.array(z.string()),
   modulos: z.array(
     z.object({
@@ -86,14 +86,12 @@ export const CourseCertificates = z.object({
       nombre: z.string(),
       porcentaje: z.number().nullable(),
       aprobado: z.boolean(),
-      /** Whether an attempt is under way. */
       abierto: z.boolean(),
-      /** Whether one waits for a teacher. */
       pendiente: z.boolean(),
       /** The exam under way, otherwise the first. */
       id_evaluacion: Id.nullable(),
       sin_intentos: z.boolean(),
-      /** The course no longer has it: its certificate stays. */
+      /** No longer in the course: its certificate remains. */
       retirado: z.boolean(),
       certificado: Certificate.nullable(),
     }),

@@ -1,11 +1,11 @@
 import { REFERRAL_CODE, REFERRAL_LIMIT } from './order-rules.ts'
 import { CERTIFICATE_CODE } from './rules.ts'
 
-/** Codes as people type and paste them. Apart from the schemas so that pages can load it without Zod. */
+/** Codes as people type and paste them. Apart from the schemas, for pages that load no Zod. */
 
 const DIGIT = /\p{Nd}/u
 
-/** Digits of every script stand in runs from 0 to 9. */
+/** Unicode encodes each script's digits as a run from 0 to 9. */
 function latinDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let zero = point
@@ -23,10 +23,9 @@ export const lettersAndDigits = (typed: string): string =>
     .replace(/\p{Nd}/gu, latinDigit)
     .toUpperCase()
 
-/** An address writes blanks and signs as escapes. */
 const withoutEscapes = (typed: string): string => typed.replace(/%[0-9a-f]{2}/gi, ' ')
 
-/** All of it, then the parts of an address or a sentence from the last on. */
+/** The whole text, then the parts of a URL or a sentence from the last. */
 function partsOf(typed: string): [string, ...string[]] {
   const text = withoutEscapes(typed)
   const parts = text.split(/[\s/?&=#:;.,|()]+/).reverse()
@@ -40,9 +39,8 @@ export function certificateCode(typed: string): string | null {
   return codes.find((code) => CERTIFICATE_CODE.test(code)) ?? null
 }
 
-/** `REF123`; null when there is none. */
 export const referralCode = (typed: string): string | null =>
   partsOf(typed).find((letters) => REFERRAL_CODE.test(letters) && Number(letters.slice(3)) < REFERRAL_LIMIT) ?? null
 
-/** The token of a mailed link, without the signs that mail programs and sentences put around it. */
+/** Without the signs that mail programs and sentences put around it. */
 export const linkToken = (pasted: string): string => pasted.replace(/[^A-Za-z0-9_-]/g, '')

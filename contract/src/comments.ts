@@ -31,7 +31,7 @@ export const Reply = z.object({
 })
 export type Reply = z.infer<typeof Reply>
 
-/** Carries at most 50 replies, oldest first, fewer when the page would exceed its bytes. */
+/** At most 50 replies, oldest first; fewer when the page would exceed its bytes. */
 export const Comment = Reply.extend({ replies: z.array(Reply), replies_restantes: z.int() })
 export type Comment = z.infer<typeof Comment>
 

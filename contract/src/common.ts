@@ -4,7 +4,7 @@ import { line, writtenLine } from './text-fields.ts'
 /** Fits PostgreSQL's `integer`. */
 export const Id = z.int().positive().max(2_147_483_647)
 
-/** Strict digits, because coercion would accept `1e3`; anything else is a 404. */
+/** Strict digits, because coercion would accept `1e3`; any other value is a 404. */
 export const PathId = z
   .string()
   .regex(/^[1-9][0-9]{0,9}$/)
@@ -38,7 +38,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 const PAGE_TEXT = 'La página no es válida.'
 
-/** `?page=&per_page=`, with so many rows a page at most; fewer where a row may be long, so that no page is over 2 MB. */
+/** `most` is lower where a row may be long: no page is over 2 MB. */
 export function pageQueryUpTo(most: number) {
   const text = `La cantidad por página va de 1 a ${most}.`
   return z.object({
@@ -63,7 +63,7 @@ export const Phone = line(40).regex(
 
 export const Role = z.enum(['Alumno', 'Docente', 'Administrador', 'Personal'])
 
-/** The text goes under both keys because clients read either; `errors` only with 422. */
+/** The text is under both keys because clients read either; `errors` only with 422. */
 export const FailureBody = z.object({
   message: z.string(),
   mensaje: z.string(),

@@ -17,7 +17,7 @@ export const ComplaintRow = z.object({
   creado_en: Instant,
   vence: Day,
   estado: z.enum(COMPLAINT_STATES),
-  /** Business days that are left after today: 0 on the last day and after it; null once answered. */
+  /** Business days left after today: 0 on the last day and after it; null once answered. */
   dias_habiles: z.int().nullable(),
   respondido_en: Instant.nullable(),
 })
@@ -43,7 +43,6 @@ export const Complaint = ComplaintRow.extend({
 })
 export type Complaint = z.infer<typeof Complaint>
 
-/** `sin_responder`: all but the answered. */
 const COMPLAINT_FILTERS = ['sin_responder', ...COMPLAINT_STATES] as const
 export type ComplaintFilter = (typeof COMPLAINT_FILTERS)[number]
 
@@ -55,7 +54,6 @@ export const ComplaintReplyBody = z.object({
   respuesta: paragraphs('Escribe la respuesta.', COMPLAINT_LENGTHS.respuesta),
 })
 
-/** 409 `RECLAMO_RESPONDIDO`: what another person answered. */
 export const ComplaintAnswered = z.union([
   staleOf(z.object({ respuesta: z.string() })).extend({ code: z.literal('RECLAMO_RESPONDIDO') }),
   FailureBody,
@@ -63,7 +61,7 @@ export const ComplaintAnswered = z.union([
 
 type AnsweredSheet = Pick<ComplaintRow, 'tipo' | 'numero' | 'nombres'> & { respuesta: string }
 
-/** What the consumer reads; the screen shows it before it is sent. */
+/** The mail to the consumer; the screen previews it. */
 export const answerMail = (marca: string, { tipo, numero, nombres, respuesta }: AnsweredSheet) => ({
   asunto: `Respuesta a tu hoja de reclamación N.º ${numero}`,
   saludo: greetingTo(nombres),

@@ -6,11 +6,9 @@ import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS, MAX_PASTED_CODE } from './rules
 import { line, paragraphs, writtenLine } from './text-fields.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
-/** Sent when that mailbox has already received its copies of the hour. */
 export const COMPLAINT_UNMAILED_TEXT =
   'Recibimos tu hoja de reclamación. Ya enviamos varias copias a ese correo en la última hora: descarga la de esta hoja en PDF.'
 
-/** Where no mail is sent. */
 export const COMPLAINT_UNSENT_TEXT = 'Recibimos tu hoja de reclamación. Descarga tu copia en PDF.'
 
 const choiceOf = <const Options extends readonly [string, ...string[]]>(options: Options, text: string) =>
@@ -18,7 +16,6 @@ const choiceOf = <const Options extends readonly [string, ...string[]]>(options:
 
 const AMOUNT_TEXT = 'Escribe el monto en soles, por ejemplo 149.90.'
 
-/** Soles with at most two decimals; an empty field is null. */
 const Amount = z
   .union([z.number(), line(20, AMOUNT_TEXT)], { error: AMOUNT_TEXT })
   .refine((value) => /^([0-9]{1,7}(\.[0-9]{1,2})?)?$/.test(String(value)), AMOUNT_TEXT)
@@ -51,7 +48,7 @@ const Minor = z.object({
   apoderado: line(240).refine(isPrintable, NAME_TEXT).default(''),
 })
 
-/** Runs a refinement as soon as its own fields are valid, so that all errors appear together. */
+/** Runs a refinement once its own fields are valid: all errors appear together. */
 const whenValid = (part: z.ZodType) => (payload: { value: unknown }) => part.safeParse(payload.value).success
 
 /** The fields of Anexo I of DS 011-2011-PCM. */

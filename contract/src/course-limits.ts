@@ -1,4 +1,4 @@
-/** Limits of a brand's content: they keep every response under 2 MB, and the content loader rejects more. */
+/** Limits of a brand's content: every response is then under 2 MB. The content loader rejects more. */
 
 export const MAX_COURSES = 300
 export const MAX_CATEGORIES = 100
@@ -8,7 +8,6 @@ export const MAX_MODULES = 50
 export const MAX_LESSONS = 60
 /** Exams and surveys per module, or of a course outside its modules. */
 export const MAX_EVALUATIONS = 10
-/** Of a course: its card with the outline, its lessons and its exams. */
 export const MAX_COURSE_DOCUMENTS = 1 + MAX_MODULES * MAX_LESSONS + (MAX_MODULES + 1) * MAX_EVALUATIONS
 /** Characters of a lesson's content and its `Texto` materials together. */
 export const MAX_LESSON_TEXT = 500_000

@@ -2,11 +2,10 @@ import { onDemand } from './on-demand.ts'
 
 const number = onDemand(() => new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 }))
 
-/** What the academy declares; practice included (docs/product/learning.md 3.7). */
+/** Declared by the academy; practice included (docs/product/learning.md 3.7). */
 export const academicHours = (hours: number): string =>
   `${number().format(hours)} ${hours === 1 ? 'hora académica' : 'horas académicas'}`
 
-/** `56 min`, `2 h`, `2 h 15 min`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -16,10 +15,9 @@ export function formatMinutes(minutes: number): string {
 export const totalMinutes = (lessons: { duracion: number }[]): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duracion, 0)
 
-/** The lessons' minutes, told apart from the academy's hours. */
 export const studyTime = (minutes: number): string => `${formatMinutes(minutes)} de video y lectura`
 
-/** The length of a course or a module as two separate facts: what is declared, and its lessons' minutes. */
+/** Two separate facts: the declared hours and the lessons' minutes. */
 export const workload = ({ horas, minutos }: { horas: number; minutos: number }): string[] => [
   ...(horas > 0 ? [academicHours(horas)] : []),
   ...(minutos > 0 ? [studyTime(minutos)] : []),

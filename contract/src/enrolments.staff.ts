@@ -4,7 +4,6 @@ import { Dni, PersonName } from './registration.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
 
-/** GET /gestion/matriculas */
 export const EnrolmentsQuery = StaffListQuery.extend({
   curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   estado: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
@@ -25,16 +24,14 @@ export const EnrolmentRow = StudentRow.pick({ nombres: true, apellidos: true, fo
     /** The last day; null without an end. */
     vence: Day.nullable(),
     estado: z.enum(ENROLMENT_STATES),
-    /** A whole percentage. */
     avance: z.int(),
-    /** Null where nothing tells. */
     origen: z.enum(ENROLMENT_ORIGINS).nullable(),
   },
 )
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 export const Enrolments = staffListOf(EnrolmentRow)
 
-/** GET /gestion/matriculas/cursos: the brand's courses that are not archived. */
+/** The brand's courses that are not archived. */
 export const EnrolmentCourses = listOf(z.object({ id: Id, nombre: z.string(), oculto: z.boolean() }))
 export type EnrolmentCourse = z.infer<typeof EnrolmentCourses>['data'][number]
 
@@ -47,7 +44,7 @@ const MANY_TEXT = `Son ${MAX_ENROLLED} personas por vez como máximo.`
 
 const Mail = Email.transform((mail) => mail.toLowerCase())
 
-/** A person without `nombres` is named after the mail; one without `apellidos` has all in `nombres`. */
+/** Without `nombres` the mail is the name; without `apellidos` all of it is in `nombres`. */
 export const ListedPerson = z.object({
   correo: Mail,
   nombres: PersonName('Escribe los nombres.').optional(),
@@ -63,7 +60,7 @@ const cursos = z
   .max(MAX_ENROLLED_COURSES, `Son ${MAX_ENROLLED_COURSES} cursos por vez como máximo.`)
   .refine((ids) => new Set(ids).size === ids.length, 'Cada curso va una sola vez.')
 
-/** POST /gestion/matriculas. Without `hasta` a live enrolment keeps its last day; null is without an end. */
+/** Without `hasta` a live enrolment retains its last day; null removes the end. */
 export const EnrolBody = z.object({
   cursos,
   personas: z.array(ListedPerson, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
@@ -84,7 +81,6 @@ export const EnrolledPeople = listOf(
 )
 export type EnrolledPerson = z.infer<typeof EnrolledPeople>['data'][number]
 
-/** POST /gestion/matriculas/quitar */
 export const SuspendBody = z.object({
   cursos,
   correos: z.array(Mail, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),

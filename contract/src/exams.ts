@@ -24,7 +24,6 @@ export const Evaluation = z.object({
   /** Server time, and whether an attempt may begin now. */
   ahora: Instant,
   abierta: z.boolean(),
-  /** Of a final exam that waits for lessons. */
   final_cerrado: ClosedFinal.nullable(),
 })
 export type Evaluation = z.infer<typeof Evaluation>
@@ -66,7 +65,6 @@ export const EvaluationDetail = z.object({
   mejor_nota: z.number().nullable(),
   mejor_porcentaje: z.number().nullable(),
   cerrado_por_tiempo: z.boolean(),
-  /** `novedad`: whether this submission issued or raised the certificate. */
   certificado: z
     .object({ codigo_certificado: z.string(), novedad: z.enum(['generado', 'actualizado', 'sin_cambio']) })
     .nullable(),
@@ -74,15 +72,14 @@ export const EvaluationDetail = z.object({
 })
 export type EvaluationDetail = z.infer<typeof EvaluationDetail>
 
-/** `puntos`: what this submission earned, to be shown. */
 export const SubmittedExam = EvaluationDetail.extend({ puntos: z.int() })
 export type SubmittedExam = z.infer<typeof SubmittedExam>
 
-/** What a student reads of a question; a part that its kind does not have is absent. */
+/** Parts that the question's kind does not have are absent. */
 const questionParts = {
   imagen: z.string().optional(),
   imagen_alt: z.string().optional(),
-  /** Both sides of a question of pairs, named by their positions from 0. */
+  /** Both sides of a question of pairs; a pair names them by their positions from 0. */
   izquierdas: z.array(z.string()).optional(),
   derechas: z.array(z.string()).optional(),
 }
@@ -108,7 +105,7 @@ const AskedQuestion = Question.omit({ clave: true }).extend({
   opciones: z.array(z.object({ id: Id, opcion: z.string() })),
 })
 
-/** Carries the questions to save slow connections a round trip; never the key. */
+/** Includes the questions, which saves slow connections a round trip; never the key. */
 export const StartedAttempt = EvaluationDetail.extend({ preguntas: z.array(AskedQuestion) })
 export type StartedAttempt = z.infer<typeof StartedAttempt>
 
@@ -116,7 +113,7 @@ export const DetailBody = z.object({
   id_evaluacion: z.int('Indica el examen.').positive('Indica el examen.').max(2_147_483_647, 'Indica el examen.'),
 })
 
-/** `id_intento` is the attempt on screen, so that a stale tab cannot close a newer one. */
+/** `id_intento` is the attempt on screen: a stale tab must not close a newer one. */
 export const SubmitBody = z.object({ id_intento: Id.nullish() }).nullish()
 
 const rowId = z
@@ -131,7 +128,6 @@ export const Answer = z.object({
   id_intento: rowId.nullish(),
   /** Alias of `respuesta` for questions with options. */
   id_opcion: rowId.nullable().optional(),
-  /** A text, or the id of an option. */
   respuesta: z
     .union(
       [
@@ -142,7 +138,6 @@ export const Answer = z.object({
     )
     .nullable()
     .optional(),
-  /** The chosen options of a question with several right ones. */
   seleccion: z.array(rowId).max(MAX_OPTIONS, 'Revisa las respuestas enviadas.').nullish(),
   parejas: z.array(Pair).max(MAX_PAIRS, 'Revisa las respuestas enviadas.').nullish(),
   /** A save whose sequence is not greater is ignored. */
@@ -154,7 +149,7 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-/** An answer of an exam that is tried: it has no attempt. */
+/** Of a preview, which has no attempt. */
 export const TriedAnswer = Answer.omit({ id_detalle_evaluacion: true, id_intento: true })
 export type TriedAnswer = z.infer<typeof TriedAnswer>
 
@@ -180,7 +175,7 @@ export const SavedAnswers = z.object({
   limite: Instant.nullable(),
 })
 
-/** The student's answer and whether it was right (null where a teacher decides); the key only after its release (docs/product/exams.md 6). */
+/** `es_correcta` is null where a teacher decides; the key is absent until its release (docs/product/exams.md 6). */
 export const ReviewQuestion = z.object({
   id: Id,
   pregunta: z.string(),
@@ -188,7 +183,7 @@ export const ReviewQuestion = z.object({
   valor: z.number(),
   puntos: z.number().nullable(),
   es_correcta: z.boolean().nullable(),
-  /** Everyone was given its points (docs/product/exams.md 9.10). */
+  /** All students got its points (docs/product/exams.md 9.10). */
   anulada: z.boolean(),
   respuesta: z.string().nullable(),
   id_opcion: Id.nullable(),
@@ -196,7 +191,6 @@ export const ReviewQuestion = z.object({
   opciones: z.array(z.object({ id: Id, opcion: z.string() })),
   ...questionParts,
   ...answerParts,
-  /** Null until its release. */
   id_opcion_correcta: Id.nullable(),
   /** Of kinds 3 to 6, absent until its release. */
   clave: Key.optional(),

@@ -1,4 +1,4 @@
-/** Every error of the API: code, status and Spanish text; no other place on the server words an error for users. */
+/** Every error of the API: code, status and Spanish text; the server words errors for users nowhere but here. */
 export const FAILURES = {
   SOLICITUD_INVALIDA: [400, 'La solicitud no es válida.'],
   NO_AUTENTICADO: [401, 'Inicia sesión para continuar.'],

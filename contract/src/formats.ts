@@ -1,23 +1,21 @@
 import { onDemand } from './on-demand.ts'
 
-/** Apart from the schemas so that pages can load it without Zod. */
+/** Apart from the schemas, for pages that load no Zod. */
 
 const money = onDemand(() => new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 
 /** Lima has had no daylight saving since 1994. */
 export const LIMA_OFFSET_MINUTES = 300
 
-/** As Peru shortens them. Every screen has a date, and a phone waits for its first `Intl`. */
+/** Peru's abbreviations. A table, because every screen has a date and the first `Intl` call is slow on phones. */
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'set', 'oct', 'nov', 'dic']
 
-/** `S/ 1,490.00`. */
 export const formatMoney = (soles: number): string => `S/ ${money().format(soles)}`
 
-/** What clocks in Lima show: `2026-11-21T19:30:00.000`. */
+/** The wall clock in Lima: `2026-11-21T19:30:00.000`. */
 export const limaClock = (moment: string | number): string =>
   new Date(new Date(moment).getTime() - LIMA_OFFSET_MINUTES * 60_000).toISOString().slice(0, -1)
 
-/** `21 nov 2026` in Lima. */
 export function formatLimaDate(instant: string): string {
   const [year = 0, month = 0, day = 0] = limaClock(instant).slice(0, 10).split('-').map(Number)
   return `${day} ${MONTHS[month - 1]} ${year}`

@@ -45,7 +45,7 @@ export const Forum = z.object({
   ultima_actividad: Instant,
   estado: z.int(),
   usuario: Author,
-  /** Who wrote the newest post that stands. */
+  /** Of the newest post that is not deleted. */
   ultimo_autor: Author.nullable(),
   curso: Named.nullable(),
   modulo: Named.nullable(),
@@ -67,7 +67,7 @@ export const ForumDetail = Forum.extend({
 })
 export type ForumDetail = z.infer<typeof ForumDetail>
 
-/** Unread posts of the forums that the caller follows, in how many of them, and the latest three. */
+/** Of the forums that the caller follows; `temas` counts those with unread posts, `foros` are the latest three. */
 export const ForumNews = z.object({
   no_leidos: z.int(),
   temas: z.int(),
@@ -107,7 +107,7 @@ export const ForumPost: z.ZodType<ForumPost> = z
   })
   .meta({ id: 'ForumPost' })
 
-/** Carries at most 50 descendants, fewer when the page would exceed its bytes. */
+/** At most 50 descendants; fewer when the page would exceed its bytes. */
 export const TopPost = z.object({ ...post, replies: z.array(ForumPost), replies_restantes: z.int() })
 export type TopPost = z.infer<typeof TopPost>
 
@@ -115,7 +115,6 @@ export type TopPost = z.infer<typeof TopPost>
 export const PostPlace = FlatPost.extend({ id_raiz: Id, pagina: z.int(), pagina_respuestas: z.int() })
 export type PostPlace = z.infer<typeof PostPlace>
 
-/** `puntos`: what writing it earned, to be shown. */
 export const NewPost = PostPlace.extend({ puntos: z.int() })
 export type NewPost = z.infer<typeof NewPost>
 
@@ -177,7 +176,6 @@ export const DecisionBody = z.object({
 })
 export type DecisionBody = z.infer<typeof DecisionBody>
 
-/** 409 `YA_RESUELTO`: what another moderator decided. */
 export const ResolvedReport = z.union([
   staleOf(z.object({ decision: z.string(), razon: z.string() })).extend({ code: z.literal('YA_RESUELTO') }),
   FailureBody,
@@ -189,7 +187,6 @@ export type PostVersion = z.infer<typeof PostVersion>
 export const Mentionable = Author
 export type Mentionable = z.infer<typeof Mentionable>
 
-/** Without case or accents: the beginnings of words, and the roots of whole words, which the page highlights in the text. */
 const found = { raices: z.array(z.string()), formas: z.array(z.string()) }
 
 export const FoundForum = Forum.extend(found)

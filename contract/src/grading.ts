@@ -39,7 +39,6 @@ export const GradingRow = z.object({
 })
 export type GradingRow = z.infer<typeof GradingRow>
 
-/** A grade with the version that a change of it must carry. */
 const decision = {
   puntos: z.number().nullable(),
   comentario: z.string().nullable(),
@@ -67,7 +66,6 @@ export const GradingItem = GradingRow.extend({
       comentario: z.string().nullable(),
     }),
   ),
-  /** The next answer of the same list, or null when none waits. */
   siguiente: Id.nullable(),
 })
 export type GradingItem = z.infer<typeof GradingItem>
@@ -76,7 +74,6 @@ export type GradingItem = z.infer<typeof GradingItem>
 export const VersionedGradeBody = GradeBody.extend({ version: version.optional() })
 export const CorrectionBody = GradeBody.extend({ version, motivo: reason })
 
-/** 409 `YA_RESUELTO`: what another teacher decided. */
 export const ResolvedGrade = z.union([
   staleOf(z.object({ puntos: z.number().nullable(), comentario: z.string().nullable() })).extend({
     code: z.literal('YA_RESUELTO'),
@@ -84,14 +81,13 @@ export const ResolvedGrade = z.union([
   FailureBody,
 ])
 
-/** An exam or a survey, as the screens of its attempts show it. */
 export const ExamHead = z.object({
   id: Id,
   nombre: z.string(),
   modelo: z.int(),
   id_curso: Id,
   curso: z.string(),
-  /** For everyone. */
+  /** Without a student's extras. */
   intentos: z.int(),
   duracion: z.int().nullable(),
   fecha_cierre: Instant.nullable(),
@@ -107,7 +103,7 @@ export const MAX_EXTRA_MINUTES = 600
 const extras = {
   intentos: z.int().min(0).max(MAX_EXTRA_ATTEMPTS),
   minutos: z.int().min(0).max(MAX_EXTRA_MINUTES),
-  /** A later closing date than that of the others. */
+  /** Later than the exam's own closing date. */
   cierre: Instant.nullable(),
 }
 export const Extras = z.object({ ...extras, version: z.int() })
@@ -130,23 +126,18 @@ export const ExtrasBody = z.object({
 })
 export type ExtrasBody = z.infer<typeof ExtrasBody>
 
-/**
- * The students with a live enrolment who took the exam without passing and wait for no grade, those who have not begun
- * it, all of them, or those whose mails are listed.
- */
+/** Of live enrolments; `desaprobados` took the exam without passing and wait for no grade; `lista` is by mail. */
 export const EXTRAS_GROUPS = ['desaprobados', 'sin_empezar', 'todos', 'lista'] as const
 
-/** GET /gestion/evaluaciones/{id}/extras: how many students each group has now. */
 export const ExtrasGroups = z.object({ desaprobados: z.int(), sin_empezar: z.int(), todos: z.int() })
 export type ExtrasGroups = z.infer<typeof ExtrasGroups>
 
 const MAILS_TEXT = 'Escribe los correos de los alumnos.'
 
-/** POST /gestion/evaluaciones/{id}/extras: numbers are added to what each student has already. */
+/** Numbers are added to each student's own extras. */
 export const GroupExtrasBody = ExtrasBody.omit({ version: true })
   .extend({
     quienes: z.enum(EXTRAS_GROUPS, 'Elige a quién.'),
-    /** Only of `lista`. */
     correos: z
       .array(
         Email.transform((mail) => mail.toLowerCase()),
@@ -165,18 +156,17 @@ export type GroupExtrasBody = z.infer<typeof GroupExtrasBody>
 
 const named = z.object({ id: Id, nombre: z.string() })
 
-/** GET /gestion/evaluaciones/{id}/alumnos/{alumno}: what the exam allows this student. */
 export const StudentExam = z.object({
   evaluacion: ExamHead,
   alumno: named,
   extras: Extras,
   usados: z.int(),
-  /** Whether an attempt is open whose time is not over. */
+  /** Whether an attempt is open and within its time. */
   abierto: z.boolean(),
 })
 export type StudentExam = z.infer<typeof StudentExam>
 
-/** POST /gestion/evaluaciones/{id}/plazo: how many open attempts got the exam's minutes and closing date of now. */
+/** How many open attempts got the exam's current minutes and closing date. */
 export const Extended = z.object({ intentos: z.int() })
 export type Extended = z.infer<typeof Extended>
 
@@ -191,7 +181,6 @@ export type AttemptsQuery = z.infer<typeof AttemptsQuery>
 export const AttemptRow = Attempt.extend({ id_alumno: Id, alumno: z.string() })
 export type AttemptRow = z.infer<typeof AttemptRow>
 
-/** An attempt with its key, and what a correction needs. */
 export const AttemptReview = Review.extend({
   alumno: named,
   evaluacion: ExamHead,
@@ -230,7 +219,7 @@ export const Regrade = z.object({
   intentos: z.int(),
   /** Grades that rise, students who pass, certificates issued; null when it runs as a job. */
   efecto: z.object({ suben: z.int(), aprueban: z.int(), certificados: z.int() }).nullable(),
-  /** Whose best grade rises, at most 100 of them by name; null when it runs as a job. */
+  /** Students whose best grade rises, at most 100 by name; null when it runs as a job. */
   alumnos: z.object({ total: z.int(), primeros: z.array(RaisedStudent) }).nullable(),
   trabajo: Job.nullable(),
 })

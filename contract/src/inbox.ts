@@ -16,7 +16,7 @@ const TodaysClass = z.object({
 
 const Amount = z.object({ ordenes: z.int(), soles: z.number() })
 
-/** GET /gestion/bandeja/cifras, for `academia`; staff never count. Days and months are Lima's, counts stop at 10,000. */
+/** Permission `academia`; staff are not counted. Days and months are Lima's, counts stop at 10,000. */
 const AcademyFigures = z.object({
   /** Orders paid today, and since the first of the month, after discounts; refunded and disputed ones are left out. */
   ventas_hoy: Amount,
@@ -30,43 +30,36 @@ const AcademyFigures = z.object({
 export type AcademyFigures = z.infer<typeof AcademyFigures>
 export const Figures = oneOf(AcademyFigures)
 
-/** What an academy that started empty still lacks; each turns true by itself. */
+/** Each turns true by itself: an active teacher, a published course, an earnable certificate, an enrolled student. */
 const FirstSteps = z.object({
   /** The brand has its legal name, RUC, mail and logo. */
   marca: z.boolean(),
-  /** An active teacher. */
   docente: z.boolean(),
-  /** A published course. */
   curso: z.boolean(),
-  /** A published course whose certificate can be earned. */
   examen: z.boolean(),
-  /** An enrolled student. */
   alumno: z.boolean(),
   /** The newest course without an earnable certificate, a published one first: its exam is the next to write. */
   sin_examen: Id.nullable(),
 })
 
-/** Enough for a count in the menu, which every screen of the staff asks for each minute. */
+/** Enough for a count in the menu, which every staff screen requests each minute. */
 export const MAX_WAITING = 1000
 
-/** GET /gestion/bandeja: what waits; null without the permission. Counts stop at {@link MAX_WAITING}. */
+/** What waits; null without the permission. Counts stop at {@link MAX_WAITING}. */
 export const Inbox = oneOf(
   z.object({
     /** `calificar`: open answers of submitted attempts without points, in the caller's courses. */
     por_calificar: z.int().nullable(),
     /** `cursos.editar`: rows of GET /gestion/preguntas. */
     sin_responder: z.int().nullable(),
-    /** `soporte`: tickets without an answer. */
     soporte: z.int().nullable(),
-    /** `reclamos`: sheets without an answer, and the last day of the soonest due. */
+    /** `reclamos`: unanswered sheets, and the last day of the soonest due. */
     reclamos: z.object({ total: z.int(), vence: Day.nullable() }).nullable(),
     /** `devoluciones`: orders whose payment has another amount. */
     pagos_en_revision: z.int().nullable(),
-    /** `devoluciones`: orders whose buyer asked for money back. */
     devoluciones_pedidas: z.int().nullable(),
-    /** `moderar`: open reports of the forums that the caller moderates. */
     por_moderar: z.int().nullable(),
-    /** `calificar`: jobs of the last 7 days that failed or could not do some rows, as GET /gestion/trabajos shows them. */
+    /** `calificar`: jobs of the last 7 days that failed or skipped some rows, as GET /gestion/trabajos lists them. */
     trabajos_con_errores: z.int().nullable(),
     /** `academia`: rows of GET /gestion/correos. */
     correos_fallidos: z.int().nullable(),
@@ -77,10 +70,7 @@ export const Inbox = oneOf(
 )
 export type Inbox = z.infer<typeof Inbox>['data']
 
-/**
- * GET /gestion/preguntas: students' first-level comments and forums in the caller's courses that no member of the course's
- * staff has answered; a forum whose author marked a solution does not wait.
- */
+/** Of the caller's courses: students' top-level comments and unsolved forums that their staff has not answered. */
 export const QuestionsQuery = StaffListQuery.extend({
   curso: z.coerce.number().pipe(Id).optional(),
   tipo: z.enum(['comentario', 'foro']).optional(),
@@ -93,12 +83,10 @@ export const QuestionRow = z.object({
   id: Id,
   id_curso: Id,
   curso: z.string(),
-  /** The lesson or the forum. */
   lugar: z.string(),
   autor: z.string(),
   extracto: z.string(),
   fecha: Instant,
-  /** Where it is answered. */
   ruta: z.string(),
 })
 export type QuestionRow = z.infer<typeof QuestionRow>
@@ -108,7 +96,7 @@ export const QuestionRows = staffListOf(QuestionRow)
 const FOUND = ['curso', 'persona', 'miembro', 'ticket', 'orden'] as const
 const SHORT_TEXT = 'Escribe al menos dos letras.'
 
-/** GET /gestion/buscar?q=: what the caller may see; `tipo` limits it for pickers. */
+/** What the caller may see; `tipo` limits it for pickers. */
 export const StaffSearchQuery = z.object({
   q: writtenLine(SHORT_TEXT, 100, 'Busca con hasta 100 letras.').min(2, SHORT_TEXT),
   tipo: z.enum(FOUND).optional(),

@@ -4,7 +4,7 @@ import { StaffListQuery } from './staff.ts'
 
 export const JOB_STATES = ['en_cola', 'en_curso', 'terminado', 'con_errores', 'cancelado', 'fallido'] as const
 
-/** Work of the staff that runs after the answer, a row at a time (docs/product/staff.md). */
+/** Work that runs after the response, a row at a time (docs/product/staff.md). */
 export const Job = z.object({
   id: Id,
   tipo: z.enum(['recalificar', 'extras']),
@@ -13,7 +13,7 @@ export const Job = z.object({
   total: z.int(),
   hechas: z.int(),
   errores: z.int(),
-  /** What it has done so far, by name. */
+  /** Counts so far, by name. */
   resultado: z.record(z.string(), z.int()),
   pedido_por: z.object({ id: Id, nombre: z.string() }),
   creado_en: Instant,
@@ -23,11 +23,9 @@ export type Job = z.infer<typeof Job>
 
 export const JobsQuery = StaffListQuery.extend({
   estado: z.enum(JOB_STATES).optional(),
-  /** Only those that the caller started. */
   mios: z.literal('1').optional(),
 })
 export type JobsQuery = z.infer<typeof JobsQuery>
 
-/** A row that could not be done, and why. */
 export const JobRow = z.object({ fila: z.int(), mensaje: z.string() })
 export type JobRow = z.infer<typeof JobRow>

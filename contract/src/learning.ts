@@ -4,7 +4,7 @@ import { BannerSettings } from './brands.ts'
 import { Course, LessonFile, Material, Session, StudentSession, Teacher } from './catalogue.ts'
 import { Day, Id, Instant } from './common.ts'
 
-/** `porcentaje` counts lessons done and exams passed: 100 only when every piece is finished (docs/product/learning.md 5.6). */
+/** `porcentaje`: lessons done and exams passed; 100 only when all are finished (docs/product/learning.md 5.6). */
 export const Progress = z.object({
   lecciones: z.int(),
   completadas: z.int(),
@@ -38,26 +38,25 @@ export const NextPiece = z.discriminatedUnion('tipo', [
 ])
 export type NextPiece = z.infer<typeof NextPiece>
 
-/** What the final exams of a course wait for: `desde` percent of its lessons, `faltan` more of them. */
+/** The final exams open at `desde` percent of the lessons: `faltan` more of them. */
 export const ClosedFinal = z.object({ desde: z.int(), faltan: z.int() })
 export type ClosedFinal = z.infer<typeof ClosedFinal>
 
 export const CourseState = z.enum(['sin_empezar', 'en_curso', 'terminado'])
 export type CourseState = z.infer<typeof CourseState>
 
-/** Where a student is in a course: the same on every answer that names one of their courses. */
+/** Where a student is in a course: the same in every response that names one of their courses. */
 export const Place = z.object({
   progreso: Progress,
   siguiente: NextPiece.nullable(),
   estado_avance: CourseState,
   /** Of a finished lesson, a registered attendance or a submitted exam; opening something is none. */
   ultima_actividad: Instant.nullable(),
-  /** Of the course's certificate. */
   codigo_certificado: z.string().nullable(),
 })
 export type Place = z.infer<typeof Place>
 
-/** An exam under way; `ahora` is the server's clock, from which the time left is counted. */
+/** `ahora` is the server's clock, from which the time left is computed. */
 export const OpenAttempt = z.object({
   id_evaluacion: Id,
   id_intento: Id,
@@ -93,15 +92,14 @@ export const StudyGoalBody = z.object({
   meta: z.int(GOAL_TEXT).min(1, GOAL_TEXT).max(7, GOAL_TEXT).optional(),
 })
 
-/** How a student's week goes, by the days of Lima (docs/product/learning.md 6.4). */
+/** By the days of Lima (docs/product/learning.md 6.4). */
 export const Momentum = StudyGoal.extend({
-  /** Monday to Sunday: whether a piece was finished that day. */
+  /** Monday to Sunday: whether a piece was finished. */
   semana: z.array(z.boolean()),
-  /** The place of today in `semana`. */
+  /** The index of today in `semana`. */
   hoy: z.int(),
   /** Days in a row, until today or yesterday. */
   racha: z.int(),
-  /** Won this week. */
   puntos: z.int(),
   /** When the course of `siguiente` ends at the pace of the last four weeks. */
   termina: Day.nullable(),
@@ -187,12 +185,12 @@ export type LessonItem = z.infer<typeof LessonItem>
 
 export const OutlinedModule = Module.extend({
   lecciones: z.array(LessonItem.omit({ completada: true })),
-  /** Where the student is in the course; null unless enrolled. */
+  /** Null unless enrolled. */
   curso: z.object({ siguiente: NextPiece.nullable(), estado_avance: CourseState }).nullable(),
 })
 export type OutlinedModule = z.infer<typeof OutlinedModule>
 
-/** GET /lecciones/{id}/vista-previa: a free lesson for visitors, with the outline, in which only free lessons are open. */
+/** For visitors: only free lessons are open in its outline. */
 export const FreeLesson = z.object({
   id: Id,
   id_modulo: Id,
@@ -209,7 +207,6 @@ export type FreeLesson = z.infer<typeof FreeLesson>
 export const DetailedCourse = Course.extend({
   id_cliente: Id,
   certificado: z.boolean(),
-  /** Start of its next live class. */
   proxima_clase: Instant.nullable(),
   matriculado: z.boolean(),
   progreso: Progress.nullable(),
@@ -231,7 +228,7 @@ const LessonTeacher = Teacher.pick({ id: true, nombres: true, apellidos: true, f
 
 export const DetailedLesson = Lesson.extend({
   contenido: z.string(),
-  /** Where the student is in the course, null for staff (docs/product/learning.md 5.7). */
+  /** The student's place, null for staff (docs/product/learning.md 5.7). */
   curso: z.object({
     id: Id,
     nombre: z.string(),
@@ -241,13 +238,12 @@ export const DetailedLesson = Lesson.extend({
     codigo_certificado: z.string().nullable(),
   }),
   docentes: z.array(LessonTeacher),
-  /** How many comments and replies stand. */
+  /** Comments and replies that are not deleted. */
   comentarios: z.int(),
   archivos: z.array(LessonFile),
   materiales: z.array(Material),
   sesiones: z.array(Session),
   completada: z.boolean(),
-  /** Position of the video, in seconds. */
   segundo: z.int(),
   asistencia: Attendance.nullable(),
   lecciones: z.array(LessonItem),
@@ -276,7 +272,6 @@ export const CompletedLesson = z.object({
   completada: z.boolean(),
   asistencia: Attendance.nullable(),
   siguiente: NextPiece.nullable(),
-  /** What this earned, to be shown. */
   puntos: z.int(),
 })
 export type CompletedLesson = z.infer<typeof CompletedLesson>

@@ -1,4 +1,4 @@
-/** The first letter of a name, with its marks. Emoji and signs are passed over; empty when there is no letter or digit. */
+/** With its marks. Skips emoji and signs; empty when there is no letter or digit. */
 export const firstLetter = (name: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? ''
 
 /** First name and paternal surname: «Diego Alonso», «Ramírez Soto» gives DR. */

@@ -11,7 +11,7 @@ export const Notification = z.object({
   fecha_envio: Instant,
   estado: z.int(),
   ruta: z.string().nullable(),
-  /** Events counted in this row, their last authors, what they are about, and the newest text. */
+  /** Events grouped in this row, their last authors, their subject, and the newest text. */
   cuenta: z.int(),
   autores: z.array(
     z.object({ id: Id, nombres: z.string(), apellidos: z.string(), foto_perfil: z.string().nullable() }),
@@ -33,7 +33,7 @@ export type Preference = z.infer<typeof Preference>
 export const LiveNotice = z.object({ sin_leer: z.int(), notificacion: Notification.nullable() })
 export type LiveNotice = z.infer<typeof LiveNotice>
 
-/** GET /gestion/correos: notices whose mail was given up. */
+/** Notices whose mail was given up. */
 export const FailedMail = z.object({
   id: Id,
   nombre: z.string(),
@@ -47,10 +47,10 @@ export const FailedMail = z.object({
 export type FailedMail = z.infer<typeof FailedMail>
 export const FailedMails = staffListOf(FailedMail)
 
-/** GET /gestion/correos/otros: of orders, invitations, accounts, support and complaints. */
+/** Of orders, invitations, accounts, support and complaints. */
 export const FailedJobMail = FailedMail.extend({
   id: z.uuid(),
-  /** Null for the academy itself, and for who complains without an account. */
+  /** Null for the academy itself, and for a complaint without an account. */
   nombre: z.string().nullable(),
   correo: z.string().nullable(),
 })

@@ -1,7 +1,4 @@
-/**
- * The calls whose last answers a browser keeps for reading without a connection (docs/operations.md). Never one with an
- * answer key, a token or another person's data; every other answer says `no-store`.
- */
+/** Cached for offline reading (docs/operations.md): no answer key, token or other person's data. Others: `no-store`. */
 export const OFFLINE_CALLS: readonly string[] = [
   '/api/inicio',
   '/api/cursos/usuario/:id',
@@ -32,7 +29,6 @@ export const OFFLINE_CALLS: readonly string[] = [
   '/api/posts-foro/:id',
 ]
 
-/** Whether a path is that of one of {@link OFFLINE_CALLS}. */
 export function isOfflineCall(path: string): boolean {
   const parts = path.split('/')
   return OFFLINE_CALLS.some((call) => {
@@ -44,18 +40,17 @@ export function isOfflineCall(path: string): boolean {
   })
 }
 
-/** Marks an answer that comes from this browser; its value is when it came from the server. */
+/** Marks a response from the worker's cache; its value is when the server sent it. */
 export const COPY_HEADER = 'x-copia'
 
-/** Caches of the worker. The program's files are the same for everyone; the others are emptied with the session. */
+/** The worker's caches. The program's files are the same for all users; the others are emptied with the session. */
 export const FILES_CACHE = 'campus-archivos'
 export const SESSION_CACHES = ['campus-datos', 'campus-paginas', 'campus-imagenes'] as const
 
-/** What a page tells the worker. */
 export type WorkerMessage =
   | { tipo: 'pagina'; ruta: string; archivos: string[] }
   | { tipo: 'calentar'; alumno: boolean }
   | { tipo: 'vaciar' }
 
-/** What a new worker tells the pages that are open: the file with the program's routes, whose name changes with it. */
+/** From a new worker to the open pages: the file with the program's routes, whose name changes with each version. */
 export type WorkerNews = { tipo: 'version'; manifiesto: string }

@@ -1,4 +1,4 @@
-/** A value made when it is first asked for: each format of `Intl` takes milliseconds on a phone. */
+/** Lazy, because each `Intl` format takes milliseconds to create on a phone. */
 export function onDemand<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

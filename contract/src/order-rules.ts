@@ -1,11 +1,10 @@
-/** Apart from `orders.ts` so that pages can load it without Zod. */
+/** Apart from `orders.ts`, for pages that load no Zod. */
 
 export const CURRENCY = 'PEN'
 export const MAX_ITEMS = 20
 /** Afterwards the order expires and prices are computed again. */
 export const ORDER_DAYS = 7
 
-/** `3F2A9C1B`: the order's public number as people read it. */
 export const shortNumber = (numero: string): string => numero.slice(0, 8).toUpperCase()
 
 export const PAYMENT_FAILED_TEXT = 'Hubo un problema al procesar el pago.'
@@ -34,7 +33,6 @@ export const ORDER_STATE_TEXTS: Record<OrderState, string> = {
   contracargo: 'El banco retiró el pago',
 }
 
-/** Outcomes that the payment sandbox can simulate. */
 export const SANDBOX_ACTIONS = {
   aprobar: 'Aprobar el pago',
   rechazar: 'Rechazar el pago',

@@ -34,9 +34,8 @@ export const PreferenceResponse = z.object({
   init_point: z.string(),
   id: z.string(),
   orden: z.string(),
-  /** Payments that the order already had. */
   intentos: z.int(),
-  /** The sent code; a wrong one is told and ignored (docs/product/shop.md 8.4). */
+  /** A wrong code is reported and ignored (docs/product/shop.md 8.4). */
   codigo: ReferralCheck.nullable(),
 })
 
@@ -59,13 +58,12 @@ export const Order = z.object({
   motivo: z.string().nullable(),
   /** Payments known so far: a page that came back from the gateway waits for a new one. */
   intentos: z.int(),
-  /** How it was paid, in words; null until then. */
+  /** In words; null until it is paid. */
   medio: z.string().nullable(),
-  /** Paid more than once, and not yet paid back. */
+  /** Paid more than once, and not yet refunded. */
   cobro_doble: z.boolean(),
-  /** Charged above the total and still to be paid back. */
+  /** Charged above the total and still to be refunded. */
   por_devolver: z.number(),
-  /** Paid back so far. */
   devuelto: z.number(),
   devolucion: Refundable.nullable(),
   creada_en: Instant,
@@ -76,7 +74,6 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order as the staff see it. */
 export const ReviewedOrder = Order.pick({
   numero: true,
   estado: true,
@@ -92,7 +89,6 @@ export const ReviewedOrder = Order.pick({
       id_pago: z.string(),
       estado: z.string(),
       monto: z.number(),
-      /** Paid back of it so far. */
       devuelto: z.number(),
       moneda: z.string(),
       detalle: z.string().nullable(),
@@ -106,7 +102,6 @@ export const AcceptOrderBody = z.object({
   motivo: writtenProse(REASON_TEXT, 500).min(3, REASON_TEXT),
 })
 
-/** A way to pay that the gateway offers. */
 export const PaymentMean = z.object({ clave: z.string(), nombre: z.string() })
 export type PaymentMean = z.infer<typeof PaymentMean>
 

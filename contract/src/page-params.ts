@@ -15,10 +15,7 @@ const PAGE_PARAMS: Readonly<Record<string, readonly string[]>> = {
 export const screenOf = (path: string): string =>
   (path.split('/')[1] ?? '').replace(/\.data$/, '').replace(/^_root$/, '')
 
-/**
- * What the server renders of an address's query. It drops all else, so that it cannot fill the page cache; signed
- * screens read theirs in the browser.
- */
+/** The query that the server renders; it drops the rest, to protect the page cache. Signed-in screens read theirs. */
 export function pageParams(path: string): readonly string[] {
   const screen = screenOf(path)
   return (Object.hasOwn(PAGE_PARAMS, screen) && PAGE_PARAMS[screen]) || []

@@ -6,7 +6,6 @@ import { writtenLine, writtenProse } from './text-fields.ts'
 export const PageKey = z.enum(PAGE_KEYS)
 export type PageKey = z.infer<typeof PageKey>
 
-/** Placeholders of a page's Markdown, with what each becomes. */
 export const PAGE_PLACES = {
   marca: 'Nombre de la marca',
   razon_social: 'Razón social',

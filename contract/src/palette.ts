@@ -1,15 +1,14 @@
 import chroma from 'chroma-js'
 
-/** Light to dark; the seventh is the main one and carries white text. */
+/** Light to dark; the seventh is the main one, under white text. */
 export type Shades = [string, string, string, string, string, string, string, string, string, string]
 
 /** Contrast of text with its background (WCAG 2.2 AA). */
 export const READABLE = 4.5
 export const contrastOf = (one: string, other: string): number => chroma.contrast(one, other)
-/** A margin, so that the main shade is also readable on the page's grey background. */
+/** A margin: the main shade must also be readable on the page's grey background. */
 const MAIN_CONTRAST = READABLE + 0.5
 
-/** Darkens a colour until white text is readable on it, whatever the brand chose. */
 function darkened(colour: string, contrast: number): chroma.Color {
   let shade = chroma(colour)
   while (chroma.contrast(shade, 'white') < contrast) shade = shade.set('oklch.l', shade.get('oklch.l') - 0.01)
@@ -50,10 +49,9 @@ export function printColoursOf(primary: string, accent: string): PrintColours {
   }
 }
 
-/** Ground of a mail in the dark scheme. */
 export const MAIL_DARK = '#1c1d22'
 
-/** `main` carries white text and is readable on white; `onDark` is readable on {@link MAIL_DARK}. */
+/** `main` is readable under white text and on white; `onDark` on {@link MAIL_DARK}, the ground of dark mails. */
 export function mailColoursOf(primary: string): { main: string; onDark: string } {
   const shades = shadesOf(primary)
   const readable = shades.findLast((shade) => chroma.contrast(shade, MAIL_DARK) >= READABLE)

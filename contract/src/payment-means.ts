@@ -1,4 +1,4 @@
-/** By the gateway's `payment_method_id`, in the order in which they are shown. */
+/** By the gateway's `payment_method_id`, in display order. */
 const NAMES: Record<string, string> = {
   visa: 'Visa',
   debvisa: 'Visa',
@@ -12,10 +12,8 @@ const NAMES: Record<string, string> = {
   prueba: 'Pago de prueba',
 }
 
-/** Null for one that has no name here. */
 export const nameOfMean = (id: string | null): string | null => NAMES[id ?? ''] ?? null
 
-/** Their names, each once. */
 export const namesOfMeans = (ids: string[]): { clave: string; nombre: string }[] => {
   const offered = new Set(ids)
   const named = Object.entries(NAMES).filter(([id]) => offered.has(id))

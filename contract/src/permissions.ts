@@ -1,4 +1,4 @@
-/** What a member of the staff may do (docs/product/staff.md 1). */
+/** Of the staff (docs/product/staff.md 1). */
 export const PERMISSIONS = [
   'cursos.editar',
   'catalogo',
@@ -49,7 +49,7 @@ const GRANTS: Record<Role, Partial<Record<Permission, Scope>>> = {
   caja: everywhere(['alumnos.ver', 'ventas.ver', 'ventas.registrar']),
 }
 
-/** How far roles that add up carry a permission; undefined without it. */
+/** The widest scope among the roles; undefined without the permission. */
 export function scopeOf(roles: readonly Role[], permission: Permission): Scope | undefined {
   const scopes = roles.map((role) => GRANTS[role][permission])
   return scopes.includes('marca') ? 'marca' : scopes.find((scope) => scope !== undefined)
@@ -58,6 +58,5 @@ export function scopeOf(roles: readonly Role[], permission: Permission): Scope |
 export const permissionsOf = (roles: readonly Role[]): Permission[] =>
   PERMISSIONS.filter((permission) => scopeOf(roles, permission) !== undefined)
 
-/** The roles that carry a permission exactly that far. */
 export const rolesWith = (permission: Permission, scope: Scope): Role[] =>
   ROLES.filter((role) => GRANTS[role][permission] === scope)

@@ -1,4 +1,4 @@
-/** Tags that end a line or a cell, so that the words around them stay apart. */
+/** Tags that end a line or a cell: the words around them must not join. */
 const BREAKS = /<(?:br|hr|img|\/(?:p|div|li|h[1-6]|blockquote|pre|tr|td|th|ul|ol|table|section|figure))\b[^>]*>/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -8,7 +8,7 @@ function decode(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** The words of sanitized HTML in one line. It is no sanitizer: the result is text and must be escaped to be shown as HTML. */
+/** In one line. Not a sanitizer: the result is text and must be escaped to be shown as HTML. */
 export function plainText(html: string): string {
   return html
     .replace(BREAKS, ' ')

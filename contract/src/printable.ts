@@ -12,7 +12,7 @@ const MARKED =
 const LETTERS = /\p{L}\p{M}*/gu
 
 export const PRINTABLE_TEXT = 'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.'
-/** Said of what else stands on certificates: brands, signatures, courses, modules. */
+/** For brands, signatures, courses and modules. */
 export const PRINTED_TEXT = 'Alguna letra no se puede imprimir en los certificados: escríbela en letras latinas.'
 
 const isPrinted = (letter: string) =>

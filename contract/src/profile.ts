@@ -15,7 +15,7 @@ const optionalText = (most: number, name: string) =>
 const isBirthDay = (day: string) =>
   Day.safeParse(day).success && day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10)
 
-/** Read-only fields are ignored, and an empty password keeps the current one (docs/product/accounts.md 5.1). */
+/** Read-only fields are ignored; an empty password changes nothing (docs/product/accounts.md 5.1). */
 export const ProfileForm = z
   .object({
     telefono: Phone.transform((value) => value || null).optional(),

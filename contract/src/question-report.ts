@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { Question } from './exams.ts'
 
-/** The latest first attempts that a report reads: fewer of an exam with more than 20 questions, so that it stays quick. */
+/** The latest first attempts that a report reads: fewer with more than 20 questions, to bound its time. */
 export const mostReported = (questions: number): number => Math.floor(100_000 / Math.max(20, questions))
 
 /** With fewer attempts a figure says little. */
@@ -18,7 +18,7 @@ export const QUESTION_FLAGS = [
 ] as const
 export type QuestionFlag = (typeof QUESTION_FLAGS)[number]
 
-/** Of the best and of the lowest 27 % by total: how many have the question, and how many of them got all of its points. */
+/** Of the best and of the lowest 27 % by total: how many have the question, and how many got all of its points. */
 const Group = z.object({ intentos: z.int(), aciertos: z.int() })
 
 /** `vistas`: attempts that offered it; it may be newer than others. */
@@ -35,7 +35,6 @@ const ReportedOption = z.object({
 export const ReportedQuestion = Question.pick({ id: true, pregunta: true, tipo_pregunta: true, valor: true }).extend({
   imagen: z.string().nullable(),
   imagen_alt: z.string().nullable(),
-  /** Attempts that have the question. */
   intentos: z.int(),
   blancos: z.int(),
   /** Mean of points / value, from 0 to 1; null without attempts. */
@@ -48,14 +47,14 @@ export const ReportedQuestion = Question.pick({ id: true, pregunta: true, tipo_p
   avisos: z.array(z.enum(QUESTION_FLAGS)),
   /** Of kinds 1 and 3. */
   opciones: z.array(ReportedOption),
-  /** Of kinds 4 and 5: what was given most. */
+  /** Of kinds 4 and 5: the most frequent answers. */
   dadas: z.array(z.object({ respuesta: z.string(), cuenta: z.int(), acierta: z.boolean() })),
   /** Of kind 6: how often each left side got its own right side. */
   parejas: z.array(z.object({ izquierda: z.string(), derecha: z.string(), intentos: z.int(), aciertos: z.int() })),
 })
 export type ReportedQuestion = z.infer<typeof ReportedQuestion>
 
-/** What the first attempts of an exam say about it and its questions (docs/product/exams.md 9.9). */
+/** From the first attempts alone (docs/product/exams.md 9.9). */
 export const QuestionReport = z.object({
   intentos: z.int(),
   aprobados: z.int(),

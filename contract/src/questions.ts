@@ -12,7 +12,7 @@ const place = (most: number) =>
 export const Pair = z.object({ izquierda: place(MAX_PAIRS - 1), derecha: place(MAX_PAIRS + MAX_DISTRACTORS - 1) })
 export type Pair = z.infer<typeof Pair>
 
-/** What is right: options, texts, a number with its tolerance, a range, or pairs. */
+/** Only the fields of the question's kind. */
 export const Key = z
   .object({
     correctas: z.array(Id),

@@ -14,7 +14,7 @@ export const Referral = z.object({
   puntos: z.int(),
   creado_en: Instant,
 })
-/** What a guest reads of an invitation; `invita` is the inviter's first name. */
+/** For guests; `invita` is the inviter's first name. */
 export const Invitation = ReferralCheck.extend({ invita: z.string().nullable() })
 
 export type Referral = z.infer<typeof Referral>

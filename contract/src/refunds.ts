@@ -5,24 +5,22 @@ import { MAX_REFUND_TEXT } from './returned.ts'
 import { staleOf } from './staff.ts'
 import { prose, writtenProse } from './text-fields.ts'
 
-/** A course of an order, as its buyer sees what became of getting the money back. */
 const CourseRefund = z.object({
   id_curso: Id,
   nombre: z.string(),
-  /** What was paid for it, after the discount. */
+  /** Paid for it, after the discount. */
   monto: z.number(),
   estado: z.enum(['disponible', 'pedida', 'devuelta', 'negada', 'no_corresponde']),
-  /** What the buyer wrote; of `no_corresponde` why. */
+  /** What the buyer wrote; the reason of `no_corresponde`. */
   motivo: z.string().nullable(),
-  /** What the academy wrote when it denied it. */
   respuesta: z.string().nullable(),
   pedida_en: Instant.nullable(),
 })
 export type CourseRefund = z.infer<typeof CourseRefund>
 
-/** Null where the academy's policy gives none (docs/product/shop.md 7.6). */
+/** Null where the academy's policy gives no refunds (docs/product/shop.md 7.6). */
 export const Refundable = z.object({
-  /** The last day to ask, in Lima. */
+  /** The last day to request it, in Lima. */
   hasta: Day,
   cursos: z.array(CourseRefund),
 })
@@ -33,12 +31,11 @@ const courses = z.array(Id, 'Elige al menos un curso.').min(1, 'Elige al menos u
 export const RefundBody = z.object({ cursos: courses, motivo: prose(MAX_REFUND_TEXT).nullish() })
 export type RefundBody = z.infer<typeof RefundBody>
 
-/** An order whose buyer waits for an answer, as staff see it. */
 export const RefundRequest = z.object({
   numero: z.string(),
   total: z.number(),
   pagada_en: Instant,
-  /** When the first of its courses was asked for. */
+  /** When the first of its courses was requested. */
   pedida_en: Instant,
   medio: z.string().nullable(),
   comprador: z.object({ id: Id, nombres: z.string(), apellidos: z.string(), correo: z.string() }),
@@ -55,7 +52,6 @@ export const RefundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-/** 409 `YA_RESUELTO`: how another person, or the gateway, left the courses. */
 export const ResolvedRefund = z.union([
   staleOf(
     z.object({
@@ -74,7 +70,7 @@ export const ResolvedRefund = z.union([
 
 const ANSWER_TEXT = 'Escribe por qué no corresponde: lo leerá quien compró.'
 
-/** The courses that staff saw, so that one asked for meanwhile still waits. */
+/** `cursos` are those on screen: one requested meanwhile still waits. */
 export const RefundDecision = z.discriminatedUnion('resultado', [
   z.object({ resultado: z.literal('devuelta'), cursos: courses }),
   z.object({

@@ -4,22 +4,21 @@ export const EXCELLENT_PERCENT = 80
 export const GOOD_PERCENT = 60
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 128
-/** Nothing is done with a password that is too long. */
+/** Aborts: no later check runs on a password that is too long. */
 export const LONG_PASSWORD = { error: `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`, abort: true }
 export const BANNER_MS = 5000
 export const MAX_BANNERS = 2
 export const SIDEBAR_MINI_PX = 1200
 /** Answers are accepted this long after the attempt's limit (docs/product/exams.md 3.4). */
 export const ANSWER_GRACE_SECONDS = 10
-/** Seconds left at which the exam's clock warns. */
 export const TIME_WARNINGS_SECONDS = [300, 60] as const
 export const PLAYBACK_SAVE_MS = 10_000
 export const TIME_ZONE = 'America/Lima'
 export const DEFAULT_BRAND = 2
 export const MIN_SUPPORT_MESSAGE = 10
 export const MAX_UNREAD = 100
-/** Characters of a notification's text in the bell's menu and on its page. */
 export const FORUM_ORDERS = ['recientes', 'sin-respuesta', 'votados'] as const
+/** Characters of a notification's text in the bell's menu and on its page. */
 export const NOTIFICATION_CUT_MENU = 30
 export const NOTIFICATION_CUT_PAGE = 60
 export const TOKEN_IDLE_DAYS = 7
@@ -52,7 +51,7 @@ export const EXAM_MODEL = 1
 
 export const isExam = ({ modelo }: { modelo: number }): boolean => modelo === EXAM_MODEL
 
-/** Survey results grow by this many people at a time, so they never reveal one person's answers. */
+/** Results grow by this many people at a time, so they never reveal one person's answers. */
 export const SURVEY_BATCH = 5
 
 /** Values of `tipo_pregunta`. */
@@ -64,7 +63,7 @@ export const NUMERIC = 5
 export const MATCH = 6
 export const QUESTION_KINDS = [CHOICE, OPEN, MULTIPLE, SHORT, NUMERIC, MATCH] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
-/** A survey has no key, so it asks what needs none. */
+/** Those without a key, which a survey does not have. */
 export const SURVEY_KINDS: readonly QuestionKind[] = [CHOICE, OPEN, MULTIPLE]
 export const hasOptions = (kind: QuestionKind): boolean => kind === CHOICE || kind === MULTIPLE
 
@@ -90,7 +89,7 @@ export const COMMENT_DELETED_TEXT = '[eliminado]'
 export const EMPTY_COMMENT_TEXT = 'Escribe un comentario.'
 
 export const CERTIFICATE_CODE = /^CERT-[A-Z]{9}$/
-/** Characters of a pasted code: a whole address or sentence may come along. */
+/** Characters of a pasted code, which may be a whole URL or sentence. */
 export const MAX_PASTED_CODE = 300
 
 export const NOTIFICATION_TYPES = ['Cumpleaños', 'Certificación', 'Bienvenida', 'Otro'] as const
@@ -116,7 +115,7 @@ export const NOTIFICATION_EVENTS = {
   aviso: 'Avisos de la academia',
 } as const
 
-/** For comparisons that ignore case and accents, as the database does: other scripts keep their marks. */
+/** Ignores case and accents for comparisons, as the database does: other scripts retain their marks. */
 export const foldText = (text: string): string =>
   text
     .replace(/[\p{sc=Latn}\p{sc=Cyrl}]/gu, (letter) => letter.normalize('NFD'))
@@ -143,7 +142,7 @@ export const POINTS = { asistencia: 10, certificado: 50, foro: 5, referido: 100 
 
 export const FORUM_POSTS_A_DAY = 5
 
-/** Ranks shown; students below see their own rank and neighbours. */
+/** Students below see their own rank and neighbours. */
 export const RANKING_TOP = 100
 
 /** By first rank that wins a prize, with the last one (docs/product/community.md 4.4). */
@@ -203,7 +202,7 @@ export const POSTS_PER_PAGE = 15
 /** Descendants sent with each top-level post; the rest come in pages (docs/product/community.md 3.1). */
 export const REPLIES_PER_POST = 50
 export const FORUM_FIELDS_TEXT = 'El título y contenido son obligatorios.'
-/** Who pinned a forum vouches for what it said: its author changes it only as one who moderates it. */
+/** The moderator who pinned a forum vouches for its text: an author without that permission must not change it. */
 export const PINNED_FORUM_TEXT =
   'Este foro está fijado: su texto no se puede cambiar. Escribe una respuesta, o pide que dejen de fijarlo.'
 export const FORUM_COURSE_TEXT = 'Debes seleccionar un curso.'

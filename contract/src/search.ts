@@ -23,7 +23,6 @@ export const SearchResponse = z.object({
   recientes: z.array(SearchItem),
 })
 
-/** What is typed of a word may be its beginning. */
 export const LessonTextQuery = z.object({
   q: line(100, 'Escribe hasta 100 letras.').min(MIN_SEARCH_TEXT, `Escribe al menos ${MIN_SEARCH_TEXT} letras.`),
 })

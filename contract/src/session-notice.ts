@@ -7,7 +7,7 @@ const momentOf = ({ fecha, hora_inicio }: Class) => `el ${fecha.split('-').rever
 
 const isMoved = (before: Class, now: Class) => before.fecha !== now.fecha || before.hora_inicio !== now.hora_inicio
 
-/** Whether a student who trusts what they knew would miss the class. */
+/** Whether a student who knows only `before` would miss the class. */
 export const concernsStudents = (before: Class, now: Class): boolean =>
   isMoved(before, now) || before.duracion !== now.duracion || before.enlace !== now.enlace || before.cancelada
 
@@ -23,7 +23,6 @@ function changesOf(before: Class, now: Class): string {
 
 const following = (more: number) => (more > 1 ? `las ${more} siguientes` : 'la siguiente')
 
-/** What students read of a class, and so many that follow it. */
 function seriesNotice(before: Class, now: Class, more: number): string {
   const names = `${quoted(now.nombre)} y ${following(more)}`
   const moment = `${momentOf(now)}, hora de Lima`
@@ -31,14 +30,14 @@ function seriesNotice(before: Class, now: Class, more: number): string {
   if (before.cancelada) return `La clase ${names} ya no están canceladas: la primera es ${moment}.`
   if (isMoved(before, now))
     return `La clase ${names} cambiaron: la primera ahora es ${moment}. Antes era ${momentOf(before)}.`
-  // The others keep their lessons.
+  // The others retain their lessons.
   const changes = changesOf(before, { ...now, id_leccion: before.id_leccion })
   return changes
     ? `La clase ${names} cambiaron ${changes}. La primera sigue siendo ${moment}.`
     : `La clase ${names} siguen igual: la primera es ${moment}.`
 }
 
-/** What students read of a class that changed, or was cancelled; `more` of its series changed with it. */
+/** `more` classes of its series changed with it. */
 export function sessionNotice(before: Class, now: Class, more = 0): string {
   if (more > 0) return seriesNotice(before, now, more)
   const name = quoted(now.nombre)

@@ -16,14 +16,12 @@ export const NETWORKS = ['facebook', 'instagram', 'youtube', 'linkedin', 'whatsa
 /** Of a brand that chose none. */
 export const BRAND_COLOURS = { color_primario: '#3B5BDB', color_acento: '#E8590C' } as const
 
-/** Numbers of a brand, the same in its file (docs/content-format.md) and in its settings. */
+/** The same in a brand's file (docs/content-format.md) and in its settings. */
 export const BrandNumbers = z.object({
-  /** Percent that a referral code takes off. */
   descuento_referido: z
     .int('Escribe un número entero.')
     .min(0, 'El descuento va de 0 a 90 %.')
     .max(90, 'El descuento va de 0 a 90 %.'),
-  /** Days after a purchase, 0 for none, and progress in percent, up to which it is paid back without a reason. */
   devolucion_dias: z.int('Escribe un número entero.').min(0, 'Va de 0 a 365 días.').max(365, 'Va de 0 a 365 días.'),
   devolucion_avance: z.int('Escribe un número entero.').min(1, 'Va de 1 a 100 %.').max(100, 'Va de 1 a 100 %.'),
   /** Percent of a course's lessons that opens its final exam. */
@@ -33,7 +31,6 @@ export const BrandNumbers = z.object({
 const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'El color debe tener la forma #RRGGBB.')
 const ADDRESS_TEXT = 'Escribe una dirección que empiece con https://'
 
-/** What *Ajustes* edits; the pictures have a call of their own. */
 const Editable = BrandNumbers.extend({
   nombre: writtenLine('El nombre es obligatorio.', 120).refine(isPrintable, PRINTED_TEXT),
   lema: line(200),
@@ -52,11 +49,10 @@ const Editable = BrandNumbers.extend({
       cargo: writtenLine('Escribe su cargo.', 80).refine(isPrintable, PRINTED_TEXT),
     })
     .nullable(),
-  /** A sentence of the academy on its certificates: an agreement, a resolution. Empty for none. */
+  /** For example an agreement or a resolution; empty for none. */
   texto_certificado: line(MAX_CERTIFICATE_TEXT).refine(isPrintable, PRINTED_TEXT),
 })
 
-/** GET /gestion/marca */
 export const BrandSettings = Editable.extend({
   id: Id,
   slug: z.string(),
@@ -74,11 +70,10 @@ export type BrandSettings = z.infer<typeof BrandSettings>
 export const OneBrandSettings = oneOf(BrandSettings)
 export const SettingsConflict = conflictOf(BrandSettings)
 
-/** PUT /gestion/marca */
 export const SettingsBody = Editable.extend({ version: z.int().min(0) })
 export type SettingsBody = z.infer<typeof SettingsBody>
 
-/** POST /gestion/marca/certificado-ejemplo: answered with a picture of a certificate in these settings, saved or not. */
+/** A certificate in these settings, saved or not, as a picture. */
 export const SampleBody = Editable.pick({
   nombre: true,
   lema: true,
@@ -90,11 +85,11 @@ export const SampleBody = Editable.pick({
 })
 export type SampleBody = z.infer<typeof SampleBody>
 
-/** POST /gestion/marca/imagenes/{cual}: a multipart form with `imagen`. */
+/** Uploaded as a multipart form with `imagen`. */
 export const BRAND_PICTURES = ['logo', 'isotipo', 'firma'] as const
 export const BrandPictureParams = z.object({ cual: z.enum(BRAND_PICTURES) })
 
-/** PUT /gestion/marca-activa: the brand that a platform administrator works in, until they choose another. */
+/** The brand that a platform administrator works in, until they choose another. */
 export const ActiveBrandBody = z.object({ id_cliente: Id })
 export const ActiveBrand = oneOf(z.object({ id_cliente: Id }))
 
@@ -103,7 +98,6 @@ const Domains = z
   .array(line(253, DOMAIN_TEXT).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, DOMAIN_TEXT))
   .max(10, 'Una marca tiene hasta 10 dominios.')
 
-/** GET /gestion/marcas: every brand of the installation. */
 export const InstalledBrand = z.object({
   id: Id,
   slug: z.string(),
@@ -121,7 +115,6 @@ export const BrandConflict = conflictOf(InstalledBrand)
 
 const Slug = line(40).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usa minúsculas, números y guiones.')
 
-/** A name as part of addresses. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -131,7 +124,6 @@ export const slugOf = (name: string): string =>
     .slice(0, 40)
     .replace(/^-|-$/g, '') || 'academia'
 
-/** POST /gestion/marcas: a new brand, and the invitation of its first administrator. */
 export const NewBrandBody = z.object({
   nombre: Editable.shape.nombre,
   slug: Slug,
@@ -143,7 +135,6 @@ export const NewBrandBody = z.object({
 })
 export type NewBrandBody = z.infer<typeof NewBrandBody>
 
-/** PUT /gestion/marcas/{id} */
 export const BrandBody = z.object({
   nombre: Editable.shape.nombre,
   dominios: Domains,
@@ -152,10 +143,10 @@ export const BrandBody = z.object({
 })
 export type BrandBody = z.infer<typeof BrandBody>
 
-/** POST /empezar: the first brand of an installation and its platform administrator; the link's signature allows it. */
+/** Creates the first brand and its platform administrator; the link's signature authorizes it. */
 export const FirstBrandBody = Invited.extend({
   academia: Editable.shape.nombre,
-  /** Drawn from the name when missing. */
+  /** Derived from the name when missing. */
   slug: z.union([z.literal(''), Slug]).optional(),
   color_primario: Colour.default(BRAND_COLOURS.color_primario),
   password: Password,
@@ -163,7 +154,6 @@ export const FirstBrandBody = Invited.extend({
     .string(PASSWORDS_DIFFER_TEXT)
     .max(MAX_PASSWORD * 4, LONG_PASSWORD)
     .normalize(),
-  /** Whether the administrator also teaches. */
   ensena: z.boolean().default(false),
   vence: z.string().max(20),
   firma: z.string().max(200),

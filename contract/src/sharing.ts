@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a browser installs (w3.org/TR/appmanifest). */
+/** As in w3.org/TR/appmanifest. */
 export const AppManifest = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,6 +19,5 @@ export const AppManifest = z.object({
 })
 export type AppManifest = z.infer<typeof AppManifest>
 
-/** Files of a brand's icon, in pixels. */
 export const ICON_FILES = ['32.png', '180.png', '192.png', '512.png', '192-maskable.png', '512-maskable.png'] as const
 export type IconFile = (typeof ICON_FILES)[number]

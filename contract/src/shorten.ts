@@ -3,7 +3,7 @@ import { onDemand } from './on-demand.ts'
 /** Absent from Firefox before 125: there a text is cut between characters. */
 const letters = onDemand(() => (Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined))
 
-/** Where the character after the first `most` begins. */
+/** UTF-16 index after the first `most` code points. */
 function endOf(text: string, most: number): number {
   let [count, end] = [0, 0]
   for (const character of text) {
@@ -14,13 +14,13 @@ function endOf(text: string, most: number): number {
   return end
 }
 
-/** The beginning of a text with at most this many code points, never ending inside a letter as readers see them. */
+/** At most this many code points, never ending inside a grapheme. */
 export function cutText(text: string, most: number): string {
   const end = endOf(text, most)
   return text.slice(0, letters()?.segment(text).containing(end)?.index ?? end)
 }
 
-/** The beginning of a text with at most this many code points, cut between words where it can be, and `…`. */
+/** At most this many code points with the `…`, cut between words if possible. */
 export function shorten(text: string, most: number): string {
   if (endOf(text, most) === text.length) return text
   const cut = cutText(text, most - 1)
@@ -28,7 +28,6 @@ export function shorten(text: string, most: number): string {
   return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
 }
 
-/** The letters of a text as readers see them, each with its marks. */
 export function graphemesOf(text: string): string[] {
   const segments = letters()?.segment(text)
   return segments ? Array.from(segments, ({ segment }) => segment) : Array.from(text)

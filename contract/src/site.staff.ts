@@ -5,7 +5,6 @@ import { PageTitle } from './pages.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { writtenLine } from './text-fields.ts'
 
-/** GET /gestion/paginas: `propia` is false while the brand uses the default text. */
 export const StaffPage = PageTitle.extend({
   propia: z.boolean(),
   actualizado_en: Instant.nullable(),
@@ -14,7 +13,6 @@ export const StaffPage = PageTitle.extend({
 export type StaffPage = z.infer<typeof StaffPage>
 export const StaffPages = listOf(StaffPage)
 
-/** GET /gestion/temas */
 export const TopicsQuery = StaffListQuery.omit({ q: true }).extend({
   orden: z.enum(['orden', '-orden']).optional(),
 })
@@ -33,13 +31,13 @@ export const MAX_TOPICS = 50
 
 const NAME_TEXT = 'Escribe el nombre del tema.'
 
-/** POST /gestion/temas: a hidden topic. */
+/** Hidden until it is published. */
 export const NewTopic = z.object({
   nombre: writtenLine(NAME_TEXT, 120),
   envio: z.uuid('Vuelve a abrir el formulario.'),
 })
 export const CreatedTopic = oneOf(z.object({ id: Id }))
 
-/** PUT /gestion/temas/orden: every id, in order. */
+/** Every id, in order. */
 export const TopicsOrder = z.object({ ids: z.array(Id).min(1).max(MAX_TOPICS) })
 export const OrderedTopics = oneOf(TopicsOrder)

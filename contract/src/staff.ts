@@ -6,7 +6,6 @@ import { line } from './text-fields.ts'
 const Permission = z.enum(PERMISSIONS)
 export const Role = z.enum(ROLES)
 
-/** GET /gestion/yo */
 export const StaffMember = z.object({
   id: Id,
   nombres: z.string(),
@@ -14,18 +13,18 @@ export const StaffMember = z.object({
   foto_perfil: z.string().nullable(),
   roles: z.array(Role),
   permisos: z.array(Permission),
-  /** Of the permissions, those that reach only the courses that the person teaches. */
+  /** The permissions that reach only the courses that the person teaches. */
   solo_propios: z.array(Permission),
   marca: z.object({ id: Id, nombre: z.string() }),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** A list under /gestion: keyset pages; `total` is exact up to 10,000. */
+/** Keyset pages; `total` is exact up to 10,000. */
 export const StaffListQuery = z.object({
   q: line(100).optional(),
   /** The column, with `-` for descending order. */
   orden: z.string().max(40).optional(),
-  /** The cursor that the page before gave. */
+  /** `siguiente` of the previous page. */
   desde: z.string().max(1000).optional(),
 })
 
@@ -34,7 +33,7 @@ export const MAX_COUNTED = 10_000
 export const staffListOf = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.object({ data: z.array(row), total: z.int(), siguiente: z.string().nullable() }) })
 
-/** A record's answer to a stale save: 409 `CAMBIO_MIENTRAS`, also for documents. */
+/** 409 to a stale save of a record or a document. */
 export const staleOf = <T extends z.ZodType>(datos: T) =>
   z.object({
     message: z.string(),
@@ -48,5 +47,4 @@ export const staleOf = <T extends z.ZodType>(datos: T) =>
     }),
   })
 
-/** The 409 of a route whose rows carry a version. */
 export const conflictOf = <T extends z.ZodType>(datos: T) => z.union([staleOf(datos), FailureBody])

@@ -7,7 +7,7 @@ import { conflictOf, StaffListQuery, staffListOf } from './staff.ts'
 import { Ticket } from './support.ts'
 import { writtenProse } from './text-fields.ts'
 
-/** Days before its last one in which an enrolment is `por_vencer`. */
+/** An enrolment is `por_vencer` this many days before its last one. */
 export const ENDING_DAYS = 30
 
 /** `por_vencer` is live too. */
@@ -18,7 +18,7 @@ export const STUDENT_STATES = ['activa', 'sin_confirmar', 'desactivada', 'elimin
 
 const ORDERS = ['nombre', '-nombre', 'alta', '-alta'] as const
 
-/** GET /gestion/alumnos; `curso` and `matricula` together are of one enrolment. */
+/** `curso` and `matricula` together must match one enrolment. */
 export const StudentsQuery = StaffListQuery.extend({
   curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   matricula: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
@@ -47,7 +47,6 @@ export const StudentRow = z.object({
 export type StudentRow = z.infer<typeof StudentRow>
 export const Students = staffListOf(StudentRow)
 
-/** GET /gestion/alumnos/cursos: those that the caller may choose as a filter. */
 export const StudentCourses = listOf(z.object({ id: Id, nombre: z.string() }))
 
 const EnrolledCourse = z.object({
@@ -60,7 +59,6 @@ const EnrolledCourse = z.object({
   porcentaje: z.int(),
   lecciones: z.int(),
   completadas: z.int(),
-  /** Lessons with a registered attendance. */
   asistencias: z.int(),
   ultima_actividad: Instant.nullable(),
   codigo_certificado: z.string().nullable(),
@@ -83,7 +81,7 @@ export const StudentConflict = conflictOf(Student)
 
 const REASON_TEXT = 'Escribe por qué se corrige.'
 
-/** PUT /gestion/alumnos/{id}: as it must stand on the certificates. An empty document stays empty. */
+/** An empty document stays empty. */
 export const CorrectStudentBody = z.object({
   nombres: PersonName('Escribe los nombres.'),
   apellidos: PersonName('Escribe los apellidos.'),
@@ -93,7 +91,6 @@ export const CorrectStudentBody = z.object({
 })
 export type CorrectStudentBody = z.infer<typeof CorrectStudentBody>
 
-/** What a student has of one kind, newest first. */
 export const StudentPartQuery = StaffListQuery.pick({ desde: true })
 
 const StudentAttempt = Attempt.pick({
@@ -116,7 +113,7 @@ const StudentAttempt = Attempt.pick({
 export type StudentAttempt = z.infer<typeof StudentAttempt>
 export const StudentAttempts = staffListOf(StudentAttempt)
 
-/** GET /gestion/alumnos/{id}/evaluaciones: the exams of the student's courses that the caller grades. */
+/** The exams of the student's courses that the caller grades. */
 const ExamChoice = z.object({
   id: Id,
   nombre: z.string(),

@@ -42,15 +42,13 @@ export const AnswerTicketBody = z.object({
   respuesta: writtenProse('Escribe una respuesta.', MAX_SUPPORT_MESSAGE),
 })
 
-/** PUT /soporte/{id}/estado. `abierto` takes a closed ticket out again; one with an answer is `respondido` then. */
+/** `abierto` reopens a closed ticket; one with an answer is `respondido` then. */
 export const TicketStateBody = z.object({
   estado: z.enum(['abierto', 'cerrado'], 'Elige si se cierra o se reabre.'),
-  /** The state that the caller read. */
   visto: z.enum(['abierto', 'respondido', 'cerrado'], 'Falta el estado que se leyó.'),
 })
 export type TicketStateBody = z.infer<typeof TicketStateBody>
 
-/** 409 `YA_RESUELTO`: how another person left the ticket. */
 export const ResolvedTicket = z.union([
   staleOf(Ticket.pick({ estado: true, respuesta: true, fecha_respuesta: true })).extend({
     code: z.literal('YA_RESUELTO'),

@@ -7,7 +7,6 @@ import { conflictOf, Role, StaffListQuery, staffListOf } from './staff.ts'
 /** `invitado`: has not opened the link of the invitation yet. */
 const STATES = ['activo', 'invitado', 'inactivo'] as const
 
-/** GET /gestion/equipo */
 export const TeamQuery = StaffListQuery.extend({
   rol: Role.optional(),
   estado: z.enum(STATES).optional(),
@@ -22,7 +21,6 @@ export const TeamMember = z.object({
   correo: z.string(),
   foto_perfil: z.string().nullable(),
   roles: z.array(Role),
-  /** How many courses they teach. */
   cursos: z.int(),
   /** Their last login or use of an open session. */
   ultimo_acceso: Instant.nullable(),
@@ -43,7 +41,6 @@ const Roles = z
 
 const PASSWORD_TEXT = 'Escribe tu contraseña para continuar.'
 
-/** Of the member of the staff who sends the request. */
 export const OwnPassword = z
   .string(PASSWORD_TEXT)
   .min(1, PASSWORD_TEXT)
@@ -57,11 +54,11 @@ export const Invited = z.object({
 })
 export type Invited = z.infer<typeof Invited>
 
-/** POST /gestion/equipo: a mail with a link lets the person set their password. */
+/** The mail contains a link to set a password. */
 export const InviteBody = Invited.extend({ roles: Roles, password: OwnPassword })
 export type InviteBody = z.infer<typeof InviteBody>
 
-/** PUT /gestion/equipo/{id}: ends the person's sessions. */
+/** Ends the person's sessions. */
 export const TeamBody = z.object({
   roles: Roles,
   estado: z.enum(['activo', 'inactivo']),

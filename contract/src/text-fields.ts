@@ -14,11 +14,10 @@ const written = (text: z.ZodString, empty: string, most: number, long = tooLong(
 /** One line that may be empty. Lengths are code points of the cleaned text. */
 export const line = (most: number, long = tooLong(most)) => z.string().overwrite(cleanLine).max(most, long)
 
-/** One line with something to see in it; else `empty` is said. */
+/** One line with something visible; fails with `empty`. */
 export const writtenLine = (empty: string, most: number, long?: string) =>
   written(z.string(empty).overwrite(cleanLine), empty, most, long)
 
-/** An `https` address as it was pasted; else `wrong` is said. */
 export const address = (wrong: string, most = 500) =>
   z
     .string(wrong)
@@ -26,10 +25,9 @@ export const address = (wrong: string, most = 500) =>
     .max(most, tooLong(most))
     .pipe(z.url({ protocol: /^https$/, error: wrong }))
 
-/** Text of many lines that may be empty. */
 export const prose = (most: number, long = tooLong(most)) => z.string().overwrite(cleanText).max(most, long)
 
-/** Text of many lines with something to see in it; else `empty` is said. */
+/** Several lines with something visible; fails with `empty`. */
 export const writtenProse = (empty: string, most: number, long?: string) =>
   written(z.string(empty).overwrite(cleanText), empty, most, long)
 
@@ -37,12 +35,11 @@ export const writtenProse = (empty: string, most: number, long?: string) =>
 export const paragraphs = (empty: string, most: number) =>
   writtenProse(empty, most).transform((value) => value.replace(/\n{3,}/g, '\n\n'))
 
-/** A text that is still being written: its blanks stay, and it may be empty. */
+/** Text that is still being written: blanks around it stay, and it may be empty. */
 export const unfinished = (most: number, long = tooLong(most)) => z.string().overwrite(normalizeText).max(most, long)
 
-/** HTML as an editor sends it; what is seen in it is composed and judged where it is sanitized. */
+/** HTML as an editor sends it; it is composed and checked where it is sanitized. */
 export const html = (empty: string, most: number, long?: string) =>
   z.string(empty).overwrite(cleanMarkup).trim().min(1, empty).max(most, long)
 
-/** HTML that is still being written. */
 export const unfinishedHtml = (most: number, long = tooLong(most)) => z.string().overwrite(cleanMarkup).max(most, long)

@@ -26,7 +26,7 @@ const UNITS: Record<string, [one: string, many: string]> = {
   set: ['elemento', 'elementos'],
 }
 
-/** A larger bound is the computer's (of its integers, of a column of ids), not of what is asked. */
+/** A larger bound is technical (a safe integer, a column of ids), not a rule of the form. */
 const LARGEST = 2_147_483_646
 
 type Bound = { origin: string; inclusive?: boolean | undefined }
@@ -50,7 +50,7 @@ function tooSmall({ origin, inclusive }: Bound, least: number): string {
   return inclusive === false ? `El número debe ser mayor que ${least}.` : `El número debe ser ${least} o más.`
 }
 
-/** The text of a rule that has none of its own. */
+/** The text of a rule without its own. */
 export const validationText: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,7 +1,7 @@
 /** `video_hash` is the key of an unlisted Vimeo video. */
 export type Video = { tipo_video: 'youtube' | 'vimeo'; video: string; video_hash: string | null }
 
-// Playlists and channels have a word of as many letters where a video has its id.
+// Playlists and live streams have an 11-letter word where a video has its id.
 const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[A-Za-z0-9_-]{11}$/
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'm.youtube.com', 'youtube-nocookie.com'])
 const VIMEO_ID = /^[0-9]{5,12}$/
@@ -22,7 +22,6 @@ function vimeo(url: URL, host: string): Video | null {
   return { tipo_video: 'vimeo', video, video_hash }
 }
 
-/** Parses the usual URLs of YouTube and Vimeo; null otherwise. */
 export function parseVideo(address: string): Video | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -36,7 +35,7 @@ export function parseVideo(address: string): Video | null {
 const CLOCK = /^(?=\d)(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})(?:\.\d+)?s?)?$/
 const AT_HASH = /^#t=(.*)$/
 
-/** The second at which an address lets its video begin, as in `?t=95`, `&start=30` and `#t=1m35s`; null when it cannot be read. */
+/** Seconds, from `?t=95`, `&start=30` or `#t=1m35s`; 0 without one, null when it cannot be parsed. */
 export function videoStart(address: string): number | null {
   if (!URL.canParse(address)) return 0
   const { searchParams, hash } = new URL(address)
@@ -49,5 +48,5 @@ export function videoStart(address: string): number | null {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
-/** Whether an address asks its video to end early, which our players do not do. */
+/** Our players do not support an end. */
 export const endsEarly = (address: string): boolean => URL.canParse(address) && new URL(address).searchParams.has('end')

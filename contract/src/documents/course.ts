@@ -17,16 +17,14 @@ const OutlineModule = z.object({
   lecciones: z.array(Id).max(MAX_LESSONS, `Un módulo puede tener hasta ${MAX_LESSONS} lecciones.`),
 })
 
-/** `curso:12`: the card and the outline. */
 export const CourseDocument = z.object({
   nombre: draftText(200),
-  /** HTML. */
   descripcion: draftHtml(MAX_DESCRIPTION),
   nivel: z.enum(LEVELS).nullable(),
   id_categoria: Id.nullable(),
   horas: draftNumber,
   fecha_inicio: Day.nullable(),
-  /** Address of the picture, 16:9. */
+  /** Cut to 16:9. */
   imagen: storageKey,
   imagen_alt: draftText(300),
   aprenderas: z.array(draftText(160)).max(6, 'Puedes escribir hasta 6 resultados.'),
@@ -34,18 +32,14 @@ export const CourseDocument = z.object({
 })
 export type CourseDocument = z.infer<typeof CourseDocument>
 
-/** What a course's check must know beyond the document; a field that is left out is not checked. */
+/** What the check needs beyond the document; a missing field is not checked. */
 export type CourseAround = {
   docentes?: number
   costo?: number | null
   promocion?: number | null
-  /** Of the brand: only `real` applies promotions. */
   oferta?: (typeof OFFERS)[number]
-  /** Of the brand. */
   categorias?: readonly { id: number; oculta: boolean }[]
-  /** Modules with a published exam. */
   conExamen?: readonly number[]
-  /** Sessions that are over. */
   sesionesPasadas?: number
 }
 
@@ -90,7 +84,6 @@ function checkAround(around: CourseAround, says: Says): void {
 
 const hasRepeated = (ids: number[]): boolean => new Set(ids).size < ids.length
 
-/** Errors and warnings of a course before it is published. */
 export function checkCourse(document: CourseDocument, around: CourseAround = {}): Findings {
   const says = findings()
   const { found, wrong, warn } = says

@@ -16,7 +16,6 @@ import { Findings } from './findings.ts'
 import { LessonDocument } from './lesson.ts'
 import { LandingDocument, PageDocument, PrizesDocument, TopicDocument } from './site.ts'
 
-/** Kind of document -> what a draft of it may hold. */
 export const DOCUMENTS = {
   curso: CourseDocument,
   leccion: LessonDocument,
@@ -39,7 +38,7 @@ export const DocumentName = z
   .refine((name) => !name.startsWith('pagina:') || PAGE_KEYS.some((key) => name === `pagina:${key}`), OBJECT_TEXT)
 export const DocumentParams = z.object({ objeto: DocumentName })
 
-/** The kind and, of a row, its id; of a page its key. */
+/** `id` is that of a row, otherwise 0; `clave` is the key of a page. */
 export function partsOf(objeto: string): { kind: DocumentKind; id: number; clave: string } {
   const [kind = '', rest = ''] = objeto.split(':')
   return { kind: kind as DocumentKind, id: Number(rest) || 0, clave: rest }
@@ -55,7 +54,7 @@ export type DocumentState = z.infer<typeof DocumentState>
 /** Any kind: parse it with `DOCUMENTS[kind]`. */
 const Body = z.record(z.string(), z.unknown())
 
-/** GET /gestion/documentos/{objeto}: the draft, or without one what is published. */
+/** The draft, or without one the published document. */
 export const DocumentView = oneOf(
   z.object({
     objeto: z.string(),
@@ -68,33 +67,30 @@ export const DocumentView = oneOf(
     en: Instant.nullable(),
     /** What students read now; null while nothing was published. */
     publicado: Body.nullable(),
-    /** The course of a lesson or exam. */
     id_curso: Id.nullable(),
   }),
 )
 export type DocumentView = z.infer<typeof DocumentView>['data']
 
-/** PUT /gestion/documentos/{objeto} */
 export const SaveBody = z.object({
   documento: Body,
-  /** That the text was based on; 0 for the first draft of what was never published here. */
+  /** The version that the text is based on; 0 for the first draft of what was never published here. */
   version: Version,
-  /** After a 409: the version of the other's draft, which goes to the versions, and this one takes its place. */
+  /** After a 409: the version of the other person's draft, which moves to the versions. */
   reemplaza: Version.optional(),
 })
 export const Saved = oneOf(z.object({ version: Version, en: Instant }))
 
-/** POST /gestion/documentos/{objeto}/versiones: a text that its author gives up goes to the versions; the draft stays. */
+/** Stores a text that its author gives up as a version; the draft stays. */
 export const SetAsideBody = z.object({ documento: Body })
 
-/** DELETE /gestion/documentos/{objeto}: the draft goes to the versions. */
 export const DiscardBody = z.object({ version: Version })
 
 export const StaleDocument = staleOf(Body)
 
 const Reference = z.object({ objeto: DocumentName, version: Version })
 
-/** POST /gestion/publicar, and with `?ensayo=1` what it would do. */
+/** With `?ensayo=1`, only reports what it would do. */
 export const PublishBody = z.object({
   documentos: z
     .array(Reference)
@@ -109,14 +105,10 @@ export const PublishQuery = z.object({ ensayo: z.literal('1').optional() })
 export const PublishedDocument = Findings.extend({
   objeto: z.string(),
   nombre: z.string(),
-  /** Null where it was not published. */
   version: Version.nullable(),
-  /** What it means for students, in words: *12 intentos abiertos seguirán con las preguntas con que empezaron.* */
+  /** What changes for students, in words: *12 intentos abiertos seguirán con las preguntas con que empezaron.* */
   efectos: z.array(z.string()),
-  /**
-   * Questions in submitted attempts whose key changes (*¿Recalificar 214 intentos?*), or that are taken out (`quitada`,
-   * with the place that they had) and may be annulled.
-   */
+  /** Questions of submitted attempts to regrade; a removed one (`quitada`, with its former place) may be annulled. */
   recalificar: z.array(
     z.object({ id_pregunta: Id, numero: z.int(), pregunta: z.string(), intentos: z.int(), quitada: z.boolean() }),
   ),
@@ -131,21 +123,19 @@ export type Publication = z.infer<typeof Publication>['data']
 /** 422 `NO_PUBLICABLE`: errors, or warnings that were not accepted. */
 export const Unpublishable = FailureBody.extend({ documentos: z.array(PublishedDocument).optional() })
 
-/** POST /gestion/vista-previa: saved drafts as students would read them; nothing is stored. */
+/** Saved drafts as students would read them; nothing is stored. */
 export const PreviewBody = z.object({
   documentos: z.array(Reference).max(MAX_COURSE_DOCUMENTS),
-  /** What to show; need not be one of the drafts. */
+  /** Need not be one of the drafts. */
   pantalla: DocumentName,
-  /** Of a prompt topic: answers to try it with. */
   respuestas: GenerateBody.shape.respuestas.optional(),
-  /** Of an exam or survey: what would be submitted, to see its result. */
+  /** Of an exam or survey: the submission whose result is shown. */
   entrega: z
     .array(TriedAnswer)
     .max(MAX_QUESTIONS, `Puedes enviar hasta ${MAX_QUESTIONS} respuestas a la vez.`)
     .optional(),
 })
 
-/** The student's own schemas. */
 export const Preview = oneOf(
   z.discriminatedUnion('tipo', [
     z.object({ tipo: z.literal('curso'), curso: DetailedCourse }),
@@ -184,11 +174,11 @@ const VersionEntry = z.object({
 })
 export type VersionEntry = z.infer<typeof VersionEntry>
 
-/** GET /gestion/versiones?objeto=: the newest first, at most 50. */
+/** The newest first, at most 50. */
 export const VersionsQuery = z.object({ objeto: DocumentName })
 export const VersionList = staffListOf(VersionEntry)
 export const VersionParams = z.object({ version: PathId })
 export const VersionView = oneOf(VersionEntry.extend({ documento: Body }))
 
-/** POST /gestion/versiones/{version}/restaurar: `version` is that of the current document. */
+/** `version` is that of the current document. */
 export const RestoreBody = z.object({ version: Version })

@@ -5,7 +5,6 @@ import { seenText } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
 import { draftHtml, draftInt, draftNumber, draftText, isBlank, PartId, storageKey } from './parts.ts'
 
-/** Values of `tipo_pregunta`. */
 export const QUESTION_KINDS = {
   1: 'Una respuesta',
   2: 'Abierta',
@@ -19,7 +18,6 @@ export const MAX_QUESTIONS = 200
 
 const common = {
   id: PartId,
-  /** Plain text. */
   pregunta: draftText(2000),
   valor: draftNumber,
   /** Plain text or the HTML of a file; shown with the key. */
@@ -59,7 +57,6 @@ export const QuestionPart = z.discriminatedUnion('tipo_pregunta', [
 ])
 export type QuestionPart = z.infer<typeof QuestionPart>
 
-/** `evaluacion:9` */
 export const EvaluationDocument = z.object({
   nombre: draftText(200),
   /** Null for an evaluation of the course itself. */
@@ -70,9 +67,7 @@ export const EvaluationDocument = z.object({
   duracion: draftInt,
   fecha_apertura: Instant.nullable(),
   fecha_cierre: Instant.nullable(),
-  /** HTML. */
   instrucciones: draftHtml(100_000),
-  /** Whether students see it; false hides it when published. */
   visible: z.boolean(),
   preguntas: z.array(QuestionPart).max(MAX_QUESTIONS, `Puede tener hasta ${MAX_QUESTIONS} preguntas.`),
 })
@@ -84,7 +79,6 @@ const fold = (text: string) => seenText(text).toLocaleLowerCase('es')
 
 type Texts = { texts: string[]; empty: string; repeated: string; ruta: (string | number)[]; field?: string }
 
-/** Empty texts of a list, and whether two are equal. */
 function checkTexts({ texts, empty, repeated, ruta, field }: Texts, { wrong }: Says): void {
   const folded = texts.map(fold)
   for (const [at, text] of folded.entries()) {
@@ -170,7 +164,7 @@ function checkQuestion(question: QuestionPart, at: number, survey: boolean, says
   checkKey(question, at, survey, says)
 }
 
-/** The sum of the values, in hundredths so that 0.1 + 0.2 is 0.3. */
+/** In hundredths, because 0.1 + 0.2 is not 0.3 in floating point. */
 export const sumOfValues = (questions: readonly { valor: number | null }[]): number =>
   questions.reduce((sum, { valor }) => sum + Math.round((valor ?? 0) * 100), 0) / 100
 
@@ -198,7 +192,6 @@ function checkHead(document: EvaluationDocument, modulos: readonly number[] | un
   wrong(reversed, 'Cierra antes de abrir.', 'fecha_cierre')
 }
 
-/** Errors and warnings of an exam or survey before it is published; `modulos` are those of its course. */
 export function checkEvaluation(document: EvaluationDocument, around: { modulos?: readonly number[] } = {}): Findings {
   const says = findings()
   const { preguntas } = document

@@ -12,36 +12,30 @@ export const MATERIAL_KINDS = ['Enlace', 'Archivo', 'Texto', 'Otro'] as const
 const Material = z.object({
   tipo: z.enum(MATERIAL_KINDS),
   nombre: draftText(200),
-  /** HTML of a `Texto`. */
   texto: draftHtml(MAX_LESSON_TEXT).nullable(),
   /** The address of an `Enlace`; the storage key of an `Archivo` or `Otro`. */
   ruta: storageKey,
-  /** Of a file: media type and bytes, as its upload answered them. */
+  /** Of a file: media type and bytes, from the response to its upload. */
   formato: draftText(120).nullable(),
   tamano: z.int().min(0).nullable(),
 })
 export type MaterialPart = z.infer<typeof Material>
 
-/** `leccion:34` */
 export const LessonDocument = z.object({
   titulo: draftText(200),
   /** Minutes. */
   duracion: draftInt,
-  /** HTML. */
   contenido: draftHtml(MAX_LESSON_TEXT),
   videos: z
     .array(z.object({ titulo: draftText(200), enlace: draftText(500) }))
     .max(20, 'Una lección puede tener hasta 20 videos.'),
   materiales: z.array(Material).max(MAX_LESSON_PARTS, `Una lección puede tener hasta ${MAX_LESSON_PARTS} materiales.`),
-  /** Whether visitors may see it before they buy. */
   gratis: z.boolean(),
 })
 export type LessonDocument = z.infer<typeof LessonDocument>
 
 export type LessonAround = {
-  /** Free lessons of the course besides this one. */
   otrasGratis?: number
-  /** Whether the published outline names the lesson. */
   enIndice?: boolean
 }
 
@@ -61,11 +55,9 @@ function checkMaterial({ tipo, nombre, texto, ruta }: MaterialPart, at: number, 
   wrong(file && isBlank(ruta ?? ''), 'Sube el archivo.', ...place, 'ruta')
 }
 
-/** Characters of the content and of the `Texto` materials together. */
 const lettersOf = ({ contenido, materiales }: LessonDocument): number =>
   materiales.reduce((sum, { tipo, texto }) => sum + (tipo === 'Texto' ? (texto?.length ?? 0) : 0), contenido.length)
 
-/** Errors and warnings of a lesson before it is published. */
 export function checkLesson(document: LessonDocument, around: LessonAround = {}): Findings {
   const says = findings()
   const { found, wrong, warn } = says

@@ -5,7 +5,6 @@ import { draftInt, draftNumber, draftText, isBlank, PartId, storageKey } from '.
 
 const link = draftText(500)
 
-/** `portada` */
 export const LandingDocument = z.object({
   banners: z.array(z.object({ imagen: storageKey, enlace: link })).max(2, 'Puede haber hasta 2 banners.'),
   botones: z.array(z.object({ texto: draftText(60), enlace: link })).max(3, 'Puede haber hasta 3 botones.'),
@@ -21,14 +20,11 @@ export const LandingDocument = z.object({
 })
 export type LandingDocument = z.infer<typeof LandingDocument>
 
-/** `pagina:terminos` */
 export const PageDocument = z.object({ titulo: draftText(120), markdown: draftText(60_000) })
 export type PageDocument = z.infer<typeof PageDocument>
 
-/** First ranks that a prize may be for. */
 export const PRIZE_RANKS = [1, 2, 3, 4, 11, 51] as const
 
-/** `premios` */
 export const PrizesDocument = z.object({
   premios: z
     .array(z.object({ id: PartId, premio: draftText(160), puesto: draftInt, imagen: storageKey }))
@@ -36,7 +32,6 @@ export const PrizesDocument = z.object({
 })
 export type PrizesDocument = z.infer<typeof PrizesDocument>
 
-/** `tema:7` */
 export const TopicDocument = z.object({
   nombre: draftText(120),
   descripcion: draftText(400),
@@ -84,7 +79,6 @@ function checkOpening({ apertura }: LandingDocument, { wrong }: Says): void {
   wrong(!isLink(apertura.enlace), LINK_TEXT, 'apertura', 'enlace')
 }
 
-/** Errors of the landing page before it is published. */
 export function checkLanding(document: LandingDocument): Findings {
   const says = findings()
   const { found, wrong } = says
@@ -104,7 +98,6 @@ export function checkLanding(document: LandingDocument): Findings {
 
 const placesIn = (text: string): string[] => [...text.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].map(([, name = '']) => name)
 
-/** Errors of a written page; `lugares` are the placeholders that exist. */
 export function checkPage({ titulo, markdown }: PageDocument, around: { lugares?: readonly string[] } = {}): Findings {
   const { found, wrong } = findings()
   wrong(isBlank(titulo), 'El título es obligatorio.', 'titulo')
