@@ -5,7 +5,6 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** `ahora mismo`, `hace 5 minutos`, `hace 3 días`; after a week the date in Lima. */
 export function formatAgo(instant: string, now: number): string {
   // The server's clock may be a little ahead of the device's.
   const passed = Math.max(0, now - Date.parse(instant))

@@ -16,7 +16,7 @@ const pairsText = ({ izquierdas = [], derechas = [] }: ReviewQuestion, pairs: re
     .map(({ izquierda, derecha }) => `${izquierdas[izquierda]}: ${derechas[derecha]}`)
     .join('\n')
 
-/** What the student answered, one line per option or pair; empty without an answer. */
+/** The student's answer, one line per option or pair; empty without one. */
 export function givenText(question: ReviewQuestion): string {
   const { id_opcion, respuesta, seleccion, parejas } = question
   if (parejas) return pairsText(question, parejas)
@@ -24,7 +24,7 @@ export function givenText(question: ReviewQuestion): string {
   return id_opcion === null ? (respuesta ?? '') : optionsText(question, [id_opcion])
 }
 
-/** What is right, once it is released; otherwise empty. */
+/** The right answer once it is released; otherwise empty. */
 export function keyText(question: ReviewQuestion): string {
   const { clave, id_opcion_correcta } = question
   if (id_opcion_correcta !== null) return optionsText(question, [id_opcion_correcta])

@@ -1,10 +1,8 @@
 import type { BannerSettings } from '@campus/contract/brands'
 import { BANNER_MS, MAX_BANNERS } from '@campus/contract/rules'
 
-/** How long each is shown. */
 export const ROTATION_MS = BANNER_MS
 
-/** Width / height. */
 export const BANNER_RATIO = 1600 / 560
 
 export type Banner = { image: string; link: string | null }

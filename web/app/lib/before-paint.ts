@@ -2,10 +2,7 @@ import { TOKEN_KEY, USER_KEY } from './session'
 
 export const MENU_WIDTH_KEY = 'menu'
 
-/**
- * Marks the session, a lesson and the menu width for base.css, so that nothing moves on hydration. `jitless` keeps Zod from `new
- * Function`, which the CSP forbids.
- */
+/** Sets what base.css needs before hydration. `jitless` stops Zod's `new Function`, which the CSP forbids. */
 export const BEFORE_PAINT = `__zod_globalConfig={jitless:true};try{var d=document.documentElement,s=localStorage;
 if(s.getItem('${TOKEN_KEY}')&&s.getItem('${USER_KEY}'))d.dataset.session='';
 if(/\\/leccion\\/[0-9]+$/.test(location.pathname))d.dataset.stage='';

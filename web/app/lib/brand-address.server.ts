@@ -4,10 +4,7 @@ import { withBrand } from './redirect'
 
 type Move = { brand: number; visit: number; path: string }
 
-/**
- * The same path in another brand, at its own host if it has one; a document, because the theme belongs to it. Null when
- * that brand does not exist any more.
- */
+/** A document redirect, because the theme belongs to the document; null when that brand does not exist any more. */
 export async function moveToBrand(
   call: ReturnType<typeof serverClient>,
   { brand, visit, path }: Move,
@@ -19,7 +16,7 @@ export async function moveToBrand(
   return redirectDocument((to.url_base !== from?.url_base ? to.url_base : '') + withBrand(path, brand))
 }
 
-/** As {@link moveToBrand}. @throws 404 when that brand does not exist any more */
+/** @throws 404 when that brand does not exist any more */
 export async function redirectToBrand(call: ReturnType<typeof serverClient>, move: Move): Promise<Response> {
   const response = await moveToBrand(call, move)
   if (!response) throw data(null, { status: 404 })

@@ -2,7 +2,7 @@ import type { Brand } from '@campus/contract/brands'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import type { BrandColors } from './theme'
 
-/** The root loader's data, the same for everyone. */
+/** The root loader's data, the same for every visitor. */
 export type RootData = {
   brand: Brand
   brands: Brand[]
@@ -17,14 +17,12 @@ export function useBrand(): Brand {
   return useRoot().brand
 }
 
-/** Whether a visitor has other academies to look at. */
 export const useSeveralBrands = (): boolean => useRoot().brands.length > 1
 
-/** What the root's loader throws on an installation without brands: every page shows how to open the first. */
+/** What the root loader throws on an installation without brands: every page then shows how to open the first. */
 const isEmptyCampus = (thrown: unknown): thrown is { data: RootData } =>
   isRouteErrorResponse(thrown) && thrown.data?.brands?.length === 0
 
-/** Undefined where the root has failed. */
 export function useRootIfLoaded(): RootData | undefined {
   const data = useRouteLoaderData<RootData>('root')
   const thrown = useRouteError()

@@ -26,7 +26,7 @@ async function reach(request: Request, transport: Transport): Promise<Response> 
     reportNetwork(false, began)
     throw new OfflineError()
   })
-  // A copy of this browser's own says that there is no network.
+  // The service worker's copy means that there is no network.
   reportNetwork(!response.headers.has(COPY_HEADER), began)
   return response
 }
@@ -37,7 +37,7 @@ async function checked(response: Response): Promise<Response> {
   throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || 0)
 }
 
-/** What every call of {@link client} does, over another transport than `fetch`. */
+/** The steps of every {@link client} call; `transport` replaces `fetch`. */
 export async function send(request: Request, transport: Transport = fetch): Promise<Response> {
   const again = request.clone()
   const token = OWN_401.includes(new URL(request.url).pathname) ? undefined : readSession()?.token
@@ -58,6 +58,6 @@ export const backgroundClient = createFetchClient<paths>({
   fetch: async (request) => checked(await fetch(withToken(request))),
 })
 
-/** For loaders: calls the API within the same process, without a token. */
+/** For loaders: calls the API in the same process, without a token. */
 export const serverClient = (fetch: (request: Request) => Promise<Response>) =>
   createFetchClient<paths>({ baseUrl: 'http://campus.internal', fetch })

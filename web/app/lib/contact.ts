@@ -1,11 +1,10 @@
 import type { Brand } from '@campus/contract/brands'
 import { onDemand } from '@campus/contract/on-demand'
 
-/** On every button that would sell, where the campus takes no payments. */
+/** Label of purchase buttons where the campus takes no payments. */
 export const ASK_TEXT = 'Escríbenos para matricularte'
 export const ENROL_FREE_TEXT = 'Matricularme gratis'
 
-/** A way to write to the academy, with the first words written where the way allows it. */
 export type Contact = { kind: 'whatsapp' | 'correo' | 'telefono' | 'soporte'; href: string; value: string }
 
 type Reachable = Pick<Brand, 'redes' | 'correo' | 'telefono'>
@@ -16,13 +15,13 @@ const CHATS = ['wa.me', 'api.whatsapp.com']
 function whatsAppOf(address: string, message: string): string {
   const url = URL.parse(address)
   if (!url || !CHATS.includes(url.hostname)) return address
-  // Spaces as %20: WhatsApp shows a plus sign as one.
+  // Encode spaces as %20: WhatsApp shows a plus sign as one.
   const others = [...url.searchParams].filter(([name]) => name !== 'text')
   url.search = [...others, ['text', message]].map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
   return url.href
 }
 
-/** Best first; the form of the campus, which asks for an account, where the academy names nothing. */
+/** Best first; the support form, which requires a login, only when the academy has no other contact. */
 export function contactsOf({ redes, correo, telefono }: Reachable, subject: string, message: string): Contact[] {
   const ways: (Contact | false)[] = [
     !!redes.whatsapp && { kind: 'whatsapp', href: whatsAppOf(redes.whatsapp, message), value: 'WhatsApp' },
@@ -40,7 +39,7 @@ export function contactsOf({ redes, correo, telefono }: Reachable, subject: stri
 
 const listed = onDemand(() => new Intl.ListFormat('es'))
 
-/** Where a course is asked for that cannot be paid for here (docs/product/shop.md 6.14). */
+/** For courses that cannot be paid for here (docs/product/shop.md 6.14). */
 export function enrolContacts(brand: Reachable, courses: string[] = []): Contact[] {
   const what = courses.length > 0 ? listed().format(courses.map((name) => `«${name}»`)) : 'un curso'
   return contactsOf(brand, 'Quiero matricularme', `Hola, quiero matricularme en ${what}.`)

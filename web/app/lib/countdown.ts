@@ -19,7 +19,7 @@ export function splitSeconds(seconds: number): TimeParts {
 
 const worded = (n: number, one: string, many: string) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`])
 
-/** `1 hora y 20 minutos`, for screen readers; without seconds, which would change it each second. */
+/** `1 hora y 20 minutos`, for screen readers; seconds would make them announce every tick. */
 export function spokenDuration(seconds: number): string {
   const { dias, horas, minutos } = splitSeconds(seconds)
   const parts = [
@@ -32,7 +32,7 @@ export function spokenDuration(seconds: number): string {
   return parts.length > 0 ? `${parts.join(', ')} y ${last}` : last
 }
 
-/** Follows the clock, so that a sleeping tab is right; undefined until hydration, because pages are cached. */
+/** Reads the clock, because sleeping tabs miss ticks; undefined until hydration, because pages are cached. */
 export function useCountdown(until: { end: number } | { seconds: number }): number | undefined {
   const [left, setLeft] = useState<number>()
   const end = 'end' in until ? until.end : undefined

@@ -2,7 +2,7 @@ import { canvasToBlob } from './canvas-blob'
 
 type Area = { x: number; y: number; width: number; height: number }
 
-/** A part of a picture, at most so wide; null when the browser has no memory for it. */
+/** Scales down to at most `widest` pixels; null when the browser has no memory for it. */
 export async function cutPicture(
   image: HTMLImageElement,
   { x, y, width, height }: Area,
@@ -13,7 +13,7 @@ export async function cutPicture(
   canvas.height = Math.round((canvas.width * height) / width)
   const context = canvas.getContext('2d')
   if (!context) return null
-  // Transparent pixels would turn black.
+  // JPEG has no transparency: those pixels would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

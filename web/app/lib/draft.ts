@@ -5,21 +5,20 @@ import { deviceStore } from './storage'
 
 export type StoredDraft = {
   text: string
-  /** When it was last written, by this device's clock, in milliseconds. */
+  /** Last change, by this device's clock, in milliseconds. */
   at: number
   /** The `actualizado_en` of the server's last save from here; null before. */
   saved: string | null
-  /** Whether the server lacks some of it. */
   pending: boolean
 }
 
 type ServerDraft = { contenido: string; actualizado_en: string } | null
 
 const SAVE_DELAY_MS = 1_000
-/** Browsers send at most 64 KiB after a page is gone; a letter takes up to three bytes. */
+/** Characters: `keepalive` requests carry at most 64 KiB, and a character takes up to three bytes. */
 const MAX_KEPT_ALIVE = 20_000
 
-/** The last call of each draft; a dialog that was closed and opened again queues behind it. */
+/** The last call of each draft; a dialog that is opened again queues behind it. */
 const pendingCalls = new Map<string, Promise<unknown>>()
 
 function enqueue(key: string, call: () => Promise<unknown>): Promise<unknown> {
@@ -40,7 +39,7 @@ export function parseStoredDraft(json: string | null): StoredDraft | null {
   }
 }
 
-/** Text that the server has not saved is only replaced by newer text; saved text, by whatever the server has now. */
+/** Text that the server has not saved yields only to newer text; saved text always yields to the server's. */
 export function newerDraft(local: StoredDraft | null, server: ServerDraft): 'local' | 'server' | 'none' {
   if (!local?.pending) return server ? 'server' : 'none'
   if (!server || server.actualizado_en === local.saved) return 'local'
@@ -52,7 +51,7 @@ function storeLocally(key: string, draft: StoredDraft | null): void {
   else deviceStore.removeItem(key)
 }
 
-/** A draft on this device, saved on the server a moment later; what could not be sent goes with the next change or visit. */
+/** Stored on this device at once, on the server a moment later; a failed save is sent with the next change or visit. */
 export function createDraftStore(user: number, clave: string) {
   const key = `borrador-${user}-${clave}`
   const call = { params: { path: { clave } } }
@@ -79,7 +78,7 @@ export function createDraftStore(user: number, clave: string) {
   return {
     text: () => local?.text ?? '',
     send,
-    /** For a page that is being left: without waiting for earlier calls. */
+    /** For a page that is being left: does not wait for earlier calls. */
     sendLeaving: () => put(true),
     write(text: string): void {
       setLocal({ text, at: Date.now(), saved: local?.saved ?? null, pending: true })
@@ -89,7 +88,7 @@ export function createDraftStore(user: number, clave: string) {
     clear(): void {
       clearTimeout(timer)
       setLocal(null)
-      // Queued, because a save that is still running would bring it back.
+      // Queued, because a save that is still running would restore it.
       void enqueue(key, () => backgroundClient.DELETE('/api/borradores/{clave}', { ...call, keepalive: true }))
     },
     /** Returns the server's text when it is newer. */

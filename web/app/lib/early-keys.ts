@@ -1,6 +1,5 @@
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Whether a slash opens the search: not while typing in a field or in a dialog. */
 export function isSearchCall({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   if (target instanceof Element && target.closest(FIELDS)) return false
@@ -17,7 +16,7 @@ function afterKey(text: string, { key, ctrlKey, metaKey, altKey, isComposing }: 
   return [...key].length === 1 ? text + key : undefined
 }
 
-/** Collects what is typed after the slash while the search box is still loading; returns how to stop. */
+/** Collects the keys after the slash while the search box loads; returns the unsubscribe function. */
 export function collectEarlyKeys(onChange: (text: string) => void): () => void {
   const set = (text: string | null) => {
     early = text
@@ -39,7 +38,6 @@ export function collectEarlyKeys(onChange: (text: string) => void): () => void {
   }
 }
 
-/** What was collected, once; null without a slash. */
 export function takeEarlyKeys(): string | null {
   const text = early
   early = null

@@ -7,9 +7,9 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   /** False when a proxy responded, whose text is not for users. */
   readonly fromServer: boolean
-  /** What stands now, of a 409 to a stale save. */
+  /** The current record, in a 409 to a stale save. */
   readonly actual: unknown
-  /** Seconds that the server asks to wait; 0 when it says nothing. */
+  /** Seconds; 0 without `Retry-After`. */
   readonly retryAfter: number
   constructor(status: number, body: (Partial<FailureBody> & { actual?: unknown }) | undefined, retryAfter = 0) {
     super(body?.message ?? 'Ocurrió un error inesperado.')
@@ -32,7 +32,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** What a person reads of a failure; the words of the browser or of a library are not for people. */
+/** Messages of browsers and libraries are not for users. */
 export function failureText(error: unknown): string {
   return error instanceof ApiError || error instanceof OfflineError ? error.message : 'Ocurrió un error inesperado.'
 }

@@ -5,7 +5,7 @@ type Standing = Pick<EvaluationCard, 'abierto' | 'aprobado' | 'pendiente' | 'por
 
 type ExamState = { tone: 'done' | 'todo' | 'running' | 'waiting' | 'failed'; text: string }
 
-/** How a student stands in an exam, in one word (docs/product/learning.md 3.2). */
+/** The words of docs/product/learning.md 3.2. */
 export function examState({ abierto, aprobado, pendiente, porcentaje }: Standing): ExamState {
   if (abierto) return { tone: 'running', text: 'En curso' }
   if (aprobado) return { tone: 'done', text: `Aprobado ${formatNumber(porcentaje ?? 0)} %` }

@@ -5,10 +5,10 @@ import { ApiError } from './errors'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 type Values = Record<string, string>
-/** Preserves what was typed while the form is unmounted. */
+/** Preserves the values while the form is unmounted. */
 export type Draft<V extends Values> = { current: V | undefined }
 
-/** Validates with the contract's schema, so that both sides use the same texts. */
+/** Validates with the contract's schema, so both sides show the same texts. */
 export function useSchemaForm<V extends Values>(
   schema: Schema,
   initialValues: V,
@@ -43,7 +43,7 @@ export function focusFirstError<V extends Values>(form: UseFormReturnType<V>) {
   return (errors: FormErrors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
 }
 
-/** Shows the server's field errors at their fields; true when there were any. */
+/** Shows the server's errors at their fields; true when there were any. */
 export function showFieldErrors<V extends Values>(form: UseFormReturnType<V>, error: unknown): boolean {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return false
   form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [text]]) => [field, text])))

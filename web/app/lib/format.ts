@@ -1,7 +1,7 @@
 import { formatInstant, formatLimaDate, formatMoney, limaClock } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
 
-/** As Peru writes them; a phone waits for the first `Intl`. */
+/** A table, because the first `Intl` call is slow on phones. Peru writes `setiembre`. */
 const MONTHS = [
   'enero',
   'febrero',
@@ -26,19 +26,16 @@ export const formatDateTime = (instant: string | null | undefined): string =>
 export const formatDate = (instant: string | null | undefined): string =>
   instant ? formatLimaDate(instant) : 'Fecha no disponible'
 
-/** `21 de noviembre`. */
 export const formatDayOfYear = (day: string): string =>
   `${Number(day.slice(8, 10))} de ${MONTHS[Number(day.slice(5, 7)) - 1]}`
 
-/** `21 de noviembre de 2026`. */
 export const formatDay = (day: string): string => `${formatDayOfYear(day)} de ${day.slice(0, 4)}`
 
-/** {@link formatDay} of an instant in Lima. */
 export const formatDayOf = (instant: string): string => formatDay(limaClock(instant).slice(0, 10))
 
 export const limaYear = (): number => Number(limaClock(Date.now()).slice(0, 4))
 
-/** `1,234.5`. A small whole number needs no `Intl`, whose first use a phone waits for. */
+/** Small whole numbers avoid `Intl`, whose first call is slow on phones. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value)
 

@@ -2,7 +2,7 @@ import { deviceStore, tabStore } from './storage'
 
 const GUEST_DRAFTS_KEY = 'papeles-de-visita'
 
-/** Replaces the user's id in the local storage keys of a guest's drafts. */
+/** Replaces the user's id in the storage keys of a guest's drafts. */
 export const GUEST = 'visita'
 
 function guestDraftKeys(): string[] {
@@ -20,7 +20,7 @@ export function markGuestDraft(key: string): void {
   if (!keys.includes(key)) tabStore.setItem(GUEST_DRAFTS_KEY, JSON.stringify([...keys, key]))
 }
 
-/** Moves the tab's guest drafts to the user at login, once, so that a second user does not get them. */
+/** Moves the tab's guest drafts to the user at login, once: a second user must not get them. */
 export function claimGuestDrafts(user: number): void {
   const keys = guestDraftKeys()
   if (keys.length === 0) return

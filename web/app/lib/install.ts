@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
-/** Chromium's, in no standard. */
+/** Chromium only; in no standard. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const useOffer = create<{ offer: InstallPrompt | null }>(() => ({ offer: null }))
 
 if (typeof window !== 'undefined') {
-  // Kept for the user's own menu instead of the browser's bar.
+  // Deferred: the user's menu offers it instead of the browser's bar.
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     useOffer.setState({ offer: event as InstallPrompt })
@@ -14,7 +14,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('appinstalled', () => useOffer.setState({ offer: null }))
 }
 
-/** Safari on iOS has no event; it says whether the page runs installed. */
+/** Safari on iOS has no install event; `standalone` is false in a browser tab. */
 const isUninstalledOnIos = () =>
   typeof navigator !== 'undefined' && (navigator as { standalone?: boolean }).standalone === false
 

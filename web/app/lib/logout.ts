@@ -4,9 +4,9 @@ import { clearSession, readSession } from './session'
 /** See docs/product/accounts.md 3.6. */
 export function logout(): void {
   const headers = { authorization: `Bearer ${readSession()?.token}` }
-  // First, so that running requests such as the live notifications do not use the revoked token.
+  // First: running requests, such as the live notifications, must not use the revoked token.
   clearSession()
-  // `keepalive` outlives the page; without network the server's session expires unused.
+  // `keepalive` outlives the page; without a network the server's session expires unused.
   void client.POST('/api/logout', { keepalive: true, headers }).catch(() => undefined)
   window.location.assign('/')
 }

@@ -3,7 +3,6 @@ import { foldText } from '@campus/contract/rules'
 
 export const foldName = (text: string): string => foldText(text).trim().replace(/\s+/g, ' ')
 
-/** The roots of a folded name's words. */
 export const rootsOf = (folded: string): string[] => (folded.match(WORD) ?? []).map(rootOf)
 
 /** Each typed word, its singular or its plural must occur, in any order (docs/product/learning.md 8.2). */

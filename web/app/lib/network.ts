@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') {
   const follow = () => {
     if (navigator.onLine) returns += 1
     useNetwork.setState({ offline: !navigator.onLine })
-    // A screen without calls of its own would never learn that the last one's failure is over.
+    // A screen without calls would never see that the failure is over.
     if (useNetwork.getState().failed) void probeNetwork()
   }
   window.addEventListener('online', follow)
@@ -18,10 +18,9 @@ if (typeof window !== 'undefined') {
   follow()
 }
 
-/** How often the network has come back. */
 export const networkReturns = (): number => returns
 
-/** `began`: the {@link networkReturns} when the call began; one that failed in an outage that is over says nothing. */
+/** `began` is {@link networkReturns} at the start of the call; a failure in an outage that is over is ignored. */
 export function reportNetwork(answered: boolean, began: number): void {
   if (answered || began === returns) useNetwork.setState({ failed: !answered })
   else void probeNetwork()
@@ -36,12 +35,10 @@ export const whenOnline = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** Repeats what failed once the network is back, without a tap. */
 export function useOnReconnect(retry: () => unknown): void {
   useWindowEvent('online', retry)
 }
 
-/** Whether the server answers. */
 export async function probeNetwork(): Promise<boolean> {
   const began = returns
   const answered = await fetch('/api/salud/viva').then(

@@ -7,12 +7,12 @@ export type Changing = { before: MiddlewareFunction[]; to: Location | undefined 
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Where a message passed along with the navigation would be lost with the document. */
+/** These screens read the navigation's state, which a document load would lose. */
 const WITH_MESSAGE = /^\/login(\/|$)/
 
 const addressOf = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) => pathname + search + hash
 
-/** Browsers look for a new worker when a document loads, and screens change without one. */
+/** Browsers look for a new worker on document loads, and client navigation makes none. */
 export function askHourly(registration: ServiceWorkerRegistration | undefined): void {
   if (!registration) return
   let asked = Date.now()
@@ -25,14 +25,14 @@ export function askHourly(registration: ServiceWorkerRegistration | undefined): 
   setInterval(ask, HOUR_MS)
 }
 
-/** The next screen comes as a document, of the new version: what is typed in this one was left anyway. */
+/** Loads the next screen as a document of the new version; the values of this screen were left anyway. */
 const toNewVersion: MiddlewareFunction = ({ request }, next) => {
   const to = new URL(request.url)
   if (to.pathname === location.pathname || WITH_MESSAGE.test(to.pathname) || !navigator.onLine) return next()
   throw redirectDocument(addressOf(to))
 }
 
-/** React Router reloads the screen on which a link was pressed when the next one's program is nowhere any more. */
+/** React Router reloads the current screen when the next one's module is gone; load the next one instead. */
 function reloadWhereItLeads(changing: Changing): void {
   window.navigation?.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || event.userInitiated || !changing.to) return
@@ -59,28 +59,28 @@ function offerReload(isNew: boolean): void {
   })
 }
 
-/** Whether the server has another version by now; undefined without an answer. */
+/** Undefined when the server does not respond. */
 const isReplaced = (own: string) =>
   fetch(own, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status === 404,
     () => undefined,
   )
 
-/** A button whose part is missing would do nothing. */
+/** A button whose module failed to load would do nothing. */
 function explainMissingParts(own: string): void {
   window.addEventListener('vite:preloadError', async () => {
-    // During an exam the part itself says so where it is missing.
+    // During an exam, the missing part reports it in place.
     if (location.pathname.startsWith('/examen/')) return
     const isNew = await isReplaced(own)
     if (isNew !== undefined) offerReload(isNew)
   })
 }
 
-/** The list of its routes, which the document of each version names anew. */
+/** React Router's route manifest; the hash in its name identifies the version. */
 const ownManifest = () =>
   document.querySelector('link[rel="modulepreload"][href^="/assets/manifest-"]')?.getAttribute('href')
 
-/** An open page goes on with its own files, and learns of a newer version before one of them is missing. */
+/** An open page uses its own files and learns of a new version before one of them is missing. */
 export function followVersion(changing: Changing): void {
   const own = ownManifest()
   if (!own) return

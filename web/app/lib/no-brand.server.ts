@@ -1,6 +1,6 @@
 import type { Brand } from '@campus/contract/brands'
 
-/** What the page that opens the first brand looks like. */
+/** For the page that opens the first brand. */
 export const NO_BRAND: Brand = {
   id: 0,
   slug: '',

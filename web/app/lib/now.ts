@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const STEP_MS = 20_000
 
-/** The current time, fresh enough for sessions that open by themselves. */
+/** Fresh enough for live sessions to open on time. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   // Timers stop in a sleeping tab, so the time is read again when the tab is shown.

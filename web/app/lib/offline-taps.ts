@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
 
-/** Neither the worker nor the screens answer it: another site, or a file, whose download passes by the worker. */
+/** Another site, or a file of the API, whose download bypasses the worker. */
 function needsNetwork({ protocol, origin, pathname }: URL): boolean {
   return protocol.startsWith('http') && (origin !== location.origin || pathname.startsWith('/api/'))
 }
 
-/** Without a network such a tap would end in the browser's error page, or in nothing. */
+/** Without a network such a tap would end in the browser's error page, or do nothing. */
 export function explainTaps(): void {
   window.addEventListener(
     'click',

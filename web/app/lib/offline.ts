@@ -2,7 +2,7 @@ import { SESSION_CACHES, type WorkerMessage } from '@campus/contract/offline'
 import { useEffect } from 'react'
 import { type Location, type MiddlewareFunction, useLocation, useNavigation } from 'react-router'
 
-/** What the first screen needs comes first. */
+/** The first screen's requests go first. */
 const REGISTER_AFTER_MS = 1500
 
 const isSupported = () => import.meta.env.PROD && 'serviceWorker' in navigator
@@ -12,7 +12,7 @@ async function tell(message: WorkerMessage): Promise<void> {
   active?.postMessage(message)
 }
 
-/** `before` runs before a screen changes; `to` is where the navigation that is under way leads. */
+/** `before` runs before a screen changes; `to` is the destination of the pending navigation. */
 export const changing: { before: MiddlewareFunction[]; to: Location | undefined } = { before: [], to: undefined }
 
 async function startWorker(): Promise<void> {
@@ -23,7 +23,7 @@ async function startWorker(): Promise<void> {
 if (typeof window !== 'undefined' && isSupported())
   window.addEventListener('load', () => setTimeout(() => startWorker().catch(() => undefined), REGISTER_AFTER_MS))
 
-/** Keeps each screen's document, which client navigation does not load (web/worker/sw.ts). */
+/** Client navigation loads no document, so the worker is asked to cache each one (web/worker/sw.ts). */
 export function useOfflinePages(): void {
   const { pathname } = useLocation()
   const { location } = useNavigation()
@@ -35,7 +35,7 @@ export function useOfflinePages(): void {
   }, [pathname])
 }
 
-/** Nothing that a user read stays for the next one; the worker repeats it and keeps no answer that was under way. */
+/** The next user must not read these copies; the worker also clears them and drops responses in flight. */
 export function emptyOfflineCopies(): void {
   if (!isSupported()) return
   for (const name of SESSION_CACHES) caches.delete(name).catch(() => undefined)

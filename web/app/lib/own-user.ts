@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { backgroundClient } from './client'
 import { readSession, storeSession, useSession } from './session'
 
-/** Keeps the stored user current, whose name and photo may have changed on another device. */
+/** The name and photo may have changed on another device. */
 export function useOwnUser(): void {
   const id = useSession()?.user.id
   const { data } = useQuery({

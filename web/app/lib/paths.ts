@@ -1,4 +1,4 @@
-/** Addresses that several features link to; routes.ts is the site map. */
+/** Paths that several features link to; routes.ts is the site map. */
 
 export const modulesPath = (course: number, module?: number): string =>
   `/miscursos/${course}/modulos${module ? `/${module}` : ''}`
@@ -10,7 +10,6 @@ export const lessonPath = ({ id_curso, id_modulo, id_leccion }: LessonPlace): st
 
 export const forumsPath = (course: number): string => `/miscursos/${course}/foros`
 
-/** With a post, the page and the place of that post. */
 export const forumPath = (forum: number, post?: number): string =>
   `/foro/${forum}${post ? `?post=${post}#post-${post}` : ''}`
 
@@ -24,14 +23,13 @@ type Piece = { id_curso: number } & (
   | { tipo: 'examen'; id_modulo: number | null; id_evaluacion: number }
 )
 
-/** The next piece of a course: a lesson or an exam. */
 export const piecePath = (piece: Piece): string =>
   piece.tipo === 'leccion' ? lessonPath(piece) : evaluationPath({ ...piece, id: piece.id_evaluacion })
 
 const GUARDED =
   /^\/(?:calendario|certificado-modulo|compras|examen|foros?|gestion|inicio|miscertificados|miscursos|notificaciones|perfil|prompt|soporte)(?:[/?#]|$)/
 
-/** Whether a guest would be asked to log in there; routes.ts decides. */
+/** Must match the guarded routes of routes.ts. */
 export const needsSession = (path: string): boolean => GUARDED.test(path)
 
 export const isId = (text: string | undefined): text is string => /^[1-9][0-9]{0,9}$/.test(text ?? '')
@@ -52,5 +50,4 @@ export function cataloguePath(
   return `/cursos${category ? `/${category}` : ''}${query}`
 }
 
-/** The support form with a message filled in, which the student may change before sending it. */
 export const supportPath = (message: string): string => `/soporte?${new URLSearchParams({ mensaje: message })}`

@@ -4,15 +4,15 @@ import { api } from './api'
 import { backgroundClient } from './client'
 
 const FRESH_MS = 30_000
-/** The server does not record a lesson that is asked for with it as the last one viewed. */
+/** With it, the server does not record the lesson as the last one viewed. */
 const headers = { purpose: 'prefetch' }
 
-/** Prefetches the next screen's data on hover or focus; failures are silent. */
+/** Loads the next screen's data on hover or focus; failures are silent. */
 export function usePrefetch() {
   const queryClient = useQueryClient()
   return useMemo(() => {
     const updatedAt = (queryKey: QueryKey) => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    // Under a key of its own: a screen that joined it would record no visit and fail as it does.
+    // A key of its own: a screen that shared this query would record no visit and fail with it.
     const prefetch = async (queryKey: QueryKey, read: (signal: AbortSignal) => Promise<{ data?: unknown }>) => {
       const started = Date.now()
       if (updatedAt(queryKey) > started - FRESH_MS) return
@@ -21,7 +21,7 @@ export function usePrefetch() {
         // Aborted when the cache is emptied for another user.
         queryFn: async ({ signal }) => {
           const { data } = await read(signal)
-          // What the screen asked for itself meanwhile is newer.
+          // The screen may have loaded newer data meanwhile.
           if (updatedAt(queryKey) < started) queryClient.setQueryData(queryKey, data)
           return true
         },

@@ -5,11 +5,11 @@ import { emptyOfflineCopies } from './offline'
 import { retryDelay } from './retry'
 import { onSession, readSession } from './session'
 
-// By default changes are announced in the next task, where a queued second click would buy or send twice.
+// The default scheduler waits for the next task, where a queued second click would buy or send twice.
 notifyManager.setScheduler(queueMicrotask)
 
 const isTemporary = (error: unknown) => {
-  // Without a network the offline face comes at once; the return of the network asks again.
+  // Offline, the error is shown at once; queries refetch on reconnect.
   if (error instanceof OfflineError) return navigator.onLine
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 }
@@ -18,13 +18,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       handled?: boolean
-      /** Replaces the server's text. */
       errorText?: string
     }
   }
 }
 
-/** Shows every failure that no screen handles as a notification. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
@@ -59,7 +57,7 @@ export function clearOnNewPerson(client: QueryClient): () => void {
     if (person !== undefined && now !== person) {
       client.removeQueries({ type: 'inactive' })
       for (const query of client.getQueryCache().getAll()) query.reset()
-      // What is still shown once the previous user's screens are gone.
+      // Deferred until the previous user's screens are unmounted.
       setTimeout(() => client.refetchQueries({ type: 'active', stale: true }))
       emptyOfflineCopies()
     }

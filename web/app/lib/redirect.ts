@@ -15,7 +15,6 @@ export function ownPath(target: string | null | undefined): string | null {
 export const safeRedirect = (target: string | null | undefined, fallback = '/inicio'): string =>
   ownPath(target) ?? fallback
 
-/** The first screen after the login. */
 export const homeOf = (user: { tipo_cliente: string }): string =>
   user.tipo_cliente === 'Alumno' ? '/inicio' : '/gestion'
 

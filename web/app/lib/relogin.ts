@@ -13,10 +13,7 @@ export function registerRelogin(next: Ask): () => void {
   }
 }
 
-/**
- * Behind the guard opens one dialog however many requests failed; on a public page the session ends. True when the
- * request is to be repeated, as the user or as a guest.
- */
+/** Opens one dialog for all refused requests; a public page ends the session instead. True: repeat the request. */
 export async function relogin(refused: string): Promise<boolean> {
   // Another request or tab has already ended or renewed it.
   if (readSession()?.token !== refused) return true

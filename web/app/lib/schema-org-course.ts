@@ -5,10 +5,10 @@ import { shorten } from '@campus/contract/shorten'
 import { provider, type Thing } from './schema-org'
 import type { Site } from './site'
 
-/** The limit of search engines. */
+/** In characters; the limit of search engines. */
 const COURSE_DESCRIPTION = 5000
 
-/** Undefined for none, because a course of no time would be false. */
+/** Undefined for zero, because a course of no time would be false. */
 export function isoDuration(minutes: number): string | undefined {
   const rest = minutes % 60
   if (minutes <= 0) return undefined
@@ -33,12 +33,11 @@ type CourseOnSale = Course & {
   modulos?: { lecciones: { duracion: number }[] }[]
 }
 
-/** What the academy declares, else what its lessons take. */
 const minutesOf = ({ horas, modulos = [] }: CourseOnSale): number =>
   Math.round(horas * 60) ||
   modulos.flatMap(({ lecciones }) => lecciones).reduce((sum, { duracion }) => sum + duracion, 0)
 
-/** Google demands a workload, so a course that knows none has no instance. */
+/** Google requires a workload, so a course without one has no instance. */
 function instance(of: CourseOnSale): Thing | undefined {
   const courseWorkload = isoDuration(minutesOf(of))
   if (!courseWorkload) return undefined
@@ -56,7 +55,6 @@ function instance(of: CourseOnSale): Thing | undefined {
   }
 }
 
-/** Of the next live class, or of a group that has not begun. */
 function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undefined {
   if (proxima_clase) return limaClock(proxima_clase).slice(0, 10)
   return fecha_inicio && Date.parse(fecha_inicio) > Date.now() ? fecha_inicio : undefined

@@ -8,7 +8,7 @@ import { type Site, siteOf } from './site'
 /** Search engines cut longer descriptions. */
 const DESCRIPTION_LENGTH = 160
 
-/** What the picture of a shared link is drawn for (server/src/features/sharing). */
+/** The picture is drawn by server/src/features/sharing. */
 export type ShareCard = { path: `cursos/${number}` | `invitaciones/${number}` | `certificados/${string}`; alt: string }
 
 export type PageSeo = {
@@ -20,17 +20,14 @@ export type PageSeo = {
   description: string
   /** The canonical path when it is not the current one. */
   path?: string
-  /** What a shared link leads to, where that is not the canonical address. */
+  /** Where a shared link leads, when that is not the canonical URL. */
   url?: string
-  /** Without one, the academy's own. */
   card?: ShareCard
   type?: 'website' | 'article'
-  /** False adds `noindex`. */
   index?: boolean
   data?: (site: Site) => Thing[]
 }
 
-/** The picture of a shared link. */
 export function cardTags(site: Site, card?: ShareCard): MetaDescriptor[] {
   const { path, alt } = card ?? { path: `clientes/${site.brand.id}`, alt: site.brand.nombre }
   const tags: [property: string, content: string | number][] = [

@@ -8,7 +8,7 @@ import { deviceStore } from './storage'
 export const TOKEN_KEY = 'token'
 export const USER_KEY = 'usuario'
 
-/** Stays after a logout: this device has been used by an account. */
+/** Remains after logout: a user has logged in on this device. */
 const KNOWN_KEY = 'dispositivo_conocido'
 
 export type Session = { token: string; user: SessionUser }
@@ -33,7 +33,7 @@ const useStore = create<{ session: Session | null | undefined }>(() => ({ sessio
 
 function refresh(): void {
   const session = readSession()
-  // Where lib/before-paint.ts wrote it for base.css.
+  // lib/before-paint.ts sets it first; base.css reads it.
   globalThis.document?.documentElement.toggleAttribute('data-session', session !== null)
   const current = useStore.getState().session
   if (JSON.stringify(session) !== JSON.stringify(current)) useStore.setState({ session })
@@ -60,30 +60,26 @@ export function clearSession(): void {
 
 let ended: number | undefined
 
-/** The server no longer takes the token: what its user typed on this page stays theirs. */
+/** The server refused the token: text typed on this page still belongs to its user. */
 export function endSession(): void {
   ended = readSession()?.user.id
   clearSession()
 }
 
-/** Whose session ended by itself since the page was loaded. */
 export const endedUser = (): number | undefined => ended
 
-/** Whether a user logged in on this device before. Browser only. */
 export const isKnownDevice = (): boolean => deviceStore.getItem(KNOWN_KEY) !== null
 
-/** Returns the unsubscribe function. */
 export const onSession = (listener: () => void): (() => void) => useStore.subscribe(listener)
 
 /** Undefined until hydration, null when logged out. */
 export function useSession(): Session | null | undefined {
   const session = useStore((store) => store.session)
-  // What follows from it is drawn in slices, between which a phone answers.
+  // Deferred: React renders what depends on it in slices, and a phone stays responsive.
   const known = useDeferredValue(session !== undefined)
   return known ? session : undefined
 }
 
-/** For screens behind the guard. */
 export function useUser(): SessionUser {
   const session = useSession()
   if (!session) throw new Error('useUser needs a screen behind the guard')

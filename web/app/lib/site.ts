@@ -6,7 +6,7 @@ export type Site = {
   file: (src: string) => string
 }
 
-/** The same rule as the site map's (`Brand.url_base`, `Brand.canonica_con_marca`). */
+/** The same rule as the sitemap's (`Brand.url_base`, `Brand.canonica_con_marca`). */
 export function siteOf(brand: Brand): Site {
   const brandQuery = brand.canonica_con_marca ? `?marca=${encodeURIComponent(brand.slug)}` : ''
   return {

@@ -1,4 +1,4 @@
-/** The browser's store; where it is refused or full, this page's memory instead. Never throws. */
+/** Falls back to memory where the browser's store is refused or full; never throws. */
 function guarded(kind: 'localStorage' | 'sessionStorage') {
   const memory = new Map<string, string>()
   const attempt = <T>(access: (store: Storage) => T): T | undefined => {

@@ -15,20 +15,17 @@ const weekday = onDemand(
 
 const DAY_MS = 86_400_000
 
-/** `YYYY-MM-DD` in Lima. */
 export const limaDay = (moment: number): string => limaClock(moment).slice(0, 10)
 
-/** `HH:MM` in Lima. */
 export const limaTime = (moment: number): string => limaClock(moment).slice(11, 16)
 
 /** Whether the device's clock shows another hour than Lima's. Browser only. */
 export const isAbroad = (moment: string | number): boolean =>
   new Date(moment).getTimezoneOffset() !== LIMA_OFFSET_MINUTES
 
-/** ` (hora de Lima)` where the device's clock shows another hour, otherwise nothing. Browser only. */
 export const zoneMark = (moment: string | number): string => (isAbroad(moment) ? ' (hora de Lima)' : '')
 
-/** Until when or from when a student acts: `21 nov 2026, 19:30`, abroad with its zone. Browser only. */
+/** `21 nov 2026, 19:30`, with the zone where the device has another. Browser only. */
 export const formatDeadline = (instant: string | null): string =>
   `${formatDateTime(instant)}${instant ? zoneMark(instant) : ''}`
 

@@ -5,7 +5,7 @@ import { readSession } from './session'
 
 const WARM_AFTER_MS = 5000
 
-/** The files that loaded before the worker was there. */
+/** Files that loaded before the worker was active. */
 const loadedFiles = () =>
   performance
     .getEntriesByType('resource')
@@ -14,7 +14,6 @@ const loadedFiles = () =>
 
 const saveData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** What the worker needs of a page, and the page of the worker; loaded after the first screen. */
 export function start(tell: (message: WorkerMessage) => Promise<void>, changing: Changing): void {
   explainTaps()
   followVersion(changing)
