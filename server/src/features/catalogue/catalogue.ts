@@ -10,9 +10,9 @@ import { type Permission, type Role, rolesWith, type Scope, scopeOf } from '@cam
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { type CALLER, type Caller, query } from '../../platform/db/query.ts'
-import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { shownHtml } from '../html/html.ts'
 
 /** A signed-in user, or a guest of the brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }

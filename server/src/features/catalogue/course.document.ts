@@ -4,7 +4,6 @@ import { cleanLine, cleanText, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { cleanHtml } from '../../platform/html.ts'
 import {
   type DocumentRules,
   idsOf,
@@ -14,6 +13,7 @@ import {
   type Target,
   type Written,
 } from '../documents/documents.ts'
+import { cleanHtml } from '../html/html.ts'
 import { HELD_BACK, writeCourses } from './write-courses.ts'
 
 const OUTLINE =

@@ -3,8 +3,8 @@ import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { cleanHtml } from '../../platform/html.ts'
 import { type DocumentRules, idsOf, type Report, type Target, type Written } from '../documents/documents.ts'
+import { cleanHtml } from '../html/html.ts'
 import { writeLessons } from './write-lessons.ts'
 
 const PLACE = sql.raw('FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso')

@@ -3,7 +3,7 @@ import { MAX_COURSES } from '@campus/contract/course-limits'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { containsTerms, termsOf } from '../../platform/db/words.ts'
+import { containsTerms, termsOf } from '../words/words.ts'
 
 /** Trigram similarity from which a word is taken for a misspelling of another. */
 const SIMILAR = 0.3

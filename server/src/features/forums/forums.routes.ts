@@ -35,7 +35,6 @@ import { z } from 'zod'
 import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { search } from '../../platform/http/searches.ts'
 import { deleteDraft, findDraft, saveDraft, sweepDrafts } from './drafts.ts'
 import { createForum, deleteForum, editForum, findForum, likeForum, togglePinned } from './forums.ts'
 import { listForumVersions } from './history.ts'
@@ -45,6 +44,7 @@ import { sweepPictures, uploadPicture } from './pictures.ts'
 import { postRoutes } from './posts.routes.ts'
 import { follow, markRead } from './reading.ts'
 import { searchForums, searchPeople, searchPosts } from './search.ts'
+import { search } from './searches.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }

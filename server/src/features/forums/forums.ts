@@ -3,12 +3,12 @@ import { FORUM_FIELDS_TEXT, PINNED_FORUM_TEXT, POSTS_PER_PAGE } from '@campus/co
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, lock, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
-import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit, auditRemoval, excerptOf } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
+import { shownPost } from '../html/html.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
 import { closeGroup } from '../notifications/notifications.ts'
 import {

@@ -3,11 +3,11 @@ import type { StaffHit } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { containsTerms, termsOf } from '../../platform/db/words.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { matchesWords } from '../lists/lists.ts'
+import { containsTerms, termsOf } from '../words/words.ts'
 
 const MAX_HITS = 20
 /** Of each kind, so that one does not crowd out the others. */

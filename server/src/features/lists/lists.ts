@@ -2,8 +2,8 @@ import { MAX_COUNTED } from '@campus/contract/staff'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { termsOf } from '../../platform/db/words.ts'
 import { invalid } from '../../platform/http/failures.ts'
+import { termsOf } from '../words/words.ts'
 
 /** A sort column that is never null, with the type its cursor is compared as; an index on (column, id) serves it. */
 type Sort = { by: SQL; type: 'text' | 'int' | 'numeric' | 'date' | 'timestamptz' }

@@ -4,9 +4,9 @@ import type { LessonText, SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
-import { excerptOf, foundColumns, matches, termsOf } from '../../platform/db/words.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
+import { excerptOf, foundColumns, matches, termsOf } from '../words/words.ts'
 
 /** A student of 50 courses has fewer. */
 const MAX_ITEMS = 3000

@@ -9,7 +9,7 @@ export function contentSecurityPolicy(scripts: readonly string[], secure: boolea
   const rules = [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map((hash) => `'sha256-${hash}'`)].join(' '),
-    // Mantine writes styles; texts of people have none (platform/html.ts).
+    // Mantine writes styles; texts of people have none (features/html/html.ts).
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",

@@ -27,7 +27,7 @@ const AllowedImage = Image.extend({
   ],
 })
 
-/** No more than the allow-list of `server/src/platform/html.ts`. */
+/** No more than the allow-list of `server/src/features/html/html.ts`. */
 export const extensionsOf = (placeholder: string, mentions: MentionList, mayMention: () => boolean) => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

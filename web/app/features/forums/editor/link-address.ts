@@ -1,6 +1,6 @@
 const MAIL = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/
 
-/** The server keeps only https, mail and telephone links (`server/src/platform/html.ts`). */
+/** The server keeps only https, mail and telephone links (`server/src/features/html/html.ts`). */
 export const isLinkAddress = (address: string): boolean =>
   /^(https:\/\/[^\s/]|mailto:[^\s]|tel:\+?[0-9])/i.test(address)
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
-import { fail, hasCode } from './failures.ts'
-import type { Identity } from './http.ts'
-import { createLine } from './line.ts'
-import { limit, throttle } from './throttle.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail, hasCode } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { createLine } from '../../platform/http/line.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 
 const SEARCHES = limit('buscar_usuario', 240, 60)
 const MAX_MS = 1000

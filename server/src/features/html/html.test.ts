@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, anExam, aPerson } from '../../test/builders.ts'
-import { useApp } from '../../test/harness.ts'
-import { HOSTILE } from '../../test/hostile-html.ts'
+import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { HOSTILE } from '../../../test/hostile-html.ts'
 import { cleanHtml, cleanPost, markdownToHtml, shownHtml, shownPost } from './html.ts'
 
 const TAG = '(?:p|br|strong|b|em|i|u|s|ul|ol|li|blockquote|code|pre|h[234]|a|img|hr|table|thead|tbody|tr|th|td|span)'
