@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ITEMS, ORDER_DAYS } from '@campus/contract/order-rules'
 import { quoted } from '@campus/contract/texts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lock, query } from '../../platform/db/query.ts'
@@ -82,23 +82,34 @@ async function hasSameLines(tx: Db, id: number, lineas: Line[]): Promise<boolean
   return lineas.every((line) => prices.get(line.id_curso) === line.precio_centimos)
 }
 
-/** An order of the same quote; a stale one is cancelled, and a late payment reopens it. */
-async function payableOrder(tx: Db, buyer: Buyer, quoted: Quote, gateway: Gateway): Promise<OrderRow | null> {
-  const [row] = await tx
+type Earlier = { orden: OrderRow; reciente: boolean; vigente: boolean }
+
+/** Orders for the same courses: still to be paid, or free. */
+const findEarlier = (tx: Db, buyer: Buyer, ids: number[]): Promise<Earlier[]> =>
+  tx
     .select({
       orden: ordenes,
+      reciente: sql<boolean>`${ordenes.creada_en} > now() - interval '10 minutes'`,
       vigente: sql<boolean>`${ordenes.creada_en} > now() - make_interval(days => ${ORDER_DAYS})`,
     })
     .from(ordenes)
     .where(
       and(
         eq(ordenes.id_usuario, buyer.usuario),
-        eq(ordenes.huella, quoted.huella),
-        inArray(ordenes.estado, [...PAYABLE]),
+        eq(ordenes.huella, fingerprintOf(ids)),
+        or(inArray(ordenes.estado, [...PAYABLE]), eq(ordenes.pasarela, FREE)),
       ),
     )
-  if (!row) return null
-  const { orden, vigente } = row
+
+/** The unpaid order, if it is of the same quote; a stale one is cancelled, and a late payment reopens it. */
+async function payableOrder(
+  tx: Db,
+  earlier: Earlier | undefined,
+  quoted: Quote,
+  gateway: Gateway,
+): Promise<OrderRow | null> {
+  if (!earlier) return null
+  const { orden, vigente } = earlier
   const same =
     vigente &&
     orden.pasarela === gateway.name &&
@@ -137,45 +148,31 @@ async function insertOrder(tx: Db, buyer: Buyer, quoted: Quote, pasarela: string
   return created
 }
 
-/** The free order of an earlier click. */
-async function findFreeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<OrderRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(ordenes)
-    .where(
-      and(
-        eq(ordenes.id_usuario, buyer.usuario),
-        eq(ordenes.huella, fingerprintOf(ids)),
-        eq(ordenes.pasarela, FREE),
-        sql`${ordenes.creada_en} > now() - interval '10 minutes'`,
-      ),
-    )
-    .limit(1)
-  return row
-}
-
-/** Runs under a lock per buyer, so that a double click gets one order. */
+/** Runs under a lock per buyer, so that a double click gets one order. `intentos` counts the payments of an earlier one. */
 function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], code: UsableCode | null) {
   return db.transaction(async (tx) => {
     await lock(tx, 'orden', buyer.usuario)
-    const free = await findFreeOrder(tx, buyer, ids)
-    if (free) return { order: free, lineas: [] }
+    const earlier = await findEarlier(tx, buyer, ids)
+    const free = earlier.find(({ orden, reciente }) => orden.pasarela === FREE && reciente)
+    if (free) return { order: free.orden, lineas: [], intentos: 0 }
     const quoted = await quote(tx, buyer, ids, code)
     if (quoted.total === 0) {
       // Paid, enrolled, notified and mailed in this transaction, without the gateway (docs/decisions/0012).
       const order = await insertOrder(tx, buyer, quoted, FREE)
       await auditOrders(tx, [order], 'pagada')
       await openCourses(tx, jobs, order)
-      return { order, lineas: [] }
+      return { order, lineas: [], intentos: 0 }
     }
     if (!gateway) throw fail('SIN_PAGOS')
-    const existing = await payableOrder(tx, buyer, quoted, gateway)
+    const unpaid = earlier.find(({ orden }) => orden.pasarela !== FREE)
+    const existing = await payableOrder(tx, unpaid, quoted, gateway)
     const order = existing ?? (await insertOrder(tx, buyer, quoted, gateway.name))
+    const intentos = existing ? await tx.$count(pagos, eq(pagos.id_orden, existing.id)) : 0
     const net = withDiscount(
       quoted.lineas.map((line) => line.precio_centimos),
       quoted.descuento,
     )
-    return { order, lineas: quoted.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 })) }
+    return { order, lineas: quoted.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 })), intentos }
   })
 }
 
@@ -223,7 +220,6 @@ export async function checkout(shop: Shop, buyer: Buyer, ids: number[], typedCod
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)
   // Outside the transaction, so that a wrong code counts in the throttle although the purchase may fail.
   const { code, codigo } = await usableCode(shop.db, buyer, typedCode)
-  const { order, lineas } = await placeOrder(shop, buyer, ids, code)
-  const intentos = await shop.db.$count(pagos, eq(pagos.id_orden, order.id))
+  const { order, lineas, intentos } = await placeOrder(shop, buyer, ids, code)
   return { ...(await addressOf(shop, order, lineas)), orden: order.numero, intentos, codigo }
 }
