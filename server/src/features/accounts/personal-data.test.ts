@@ -66,6 +66,40 @@ const FATES: Record<string, Fate> = {
   clientes: { noCopy: 'the mail, telephone and address of the academy', kept: 'not a person' },
 }
 
+/**
+ * The texts and days in the tables that the copy reads. A new one is added here once the copy has it, or must not, and the
+ * deletion empties it, or may keep it: no other test would notice that it does neither.
+ */
+const DECIDED: Record<string, string> = {
+  accesos: 'agente hash ip',
+  auditoria: 'accion detalle direccion objeto solicitud',
+  certificados:
+    'alumno causa_revocacion codigo_certificado contenidos curso estado fecha_fin fecha_inicio modulo motivo_revocacion',
+  comentarios: 'comentario',
+  consentimientos: 'texto tipo version',
+  foros: 'clave contenido descripcion texto tipo_foro titulo',
+  imagenes_foro: 'ruta',
+  lecturas_foro: 'seguimiento visto_dia',
+  matriculas: 'estado fecha_vencimiento',
+  notificaciones: 'asunto autores clave correo evento grupo mensaje ruta tipo',
+  orden_devoluciones: 'motivo respuesta resultado',
+  ordenes: 'estado huella id_preferencia init_point moneda pasarela',
+  posts_foro: 'contenido texto',
+  preferencias_notificacion: 'evento',
+  prompts_generados: 'respuestas resultados',
+  puntos: 'clave detalle mes motivo',
+  rankings_cerrados: 'apellido mes nombre pais',
+  referidos: 'codigo',
+  reportes_post: 'decision detalle motivo razon',
+  respuestas: 'comentario parejas respuesta seleccion',
+  restablecimientos: 'hash',
+  textos_sin_enviar: 'clave contenido',
+  tickets_soporte: 'estado mensaje respuesta',
+  usuarios:
+    'apellidos biography busqueda ciudad codigo_alumno correo direccion fecha_nacimiento foto_perfil nombres numero_documento pais password_hash profesion telefono tipo_cliente tipo_documento',
+  verificaciones_correo: 'hash',
+}
+
 /** Columns that identify a person. */
 const PERSONAL =
   'usuario|alumno|docente|^sobre$|_por$|correo|mail|documento|telefono|domicilio|^direccion$|nombres|apellido|nacimiento|^ip$'
@@ -210,6 +244,15 @@ describe('every table with a person', () => {
   it('is listed, with what the export and the deletion do with it', async () => {
     expect(Object.keys(FATES).sort()).toEqual(await personalTables())
     for (const fate of Object.values(FATES)) expect(fate.gone || fate.kept).toBeTruthy()
+  })
+
+  it('has no text that the export and the deletion do not know', async () => {
+    const copied = Object.keys(FATES).filter((table) => FATES[table] && 'copy' in FATES[table])
+    const rows = await t.database.sql<{ tabla: string; columnas: string }[]>`
+      SELECT table_name AS tabla, string_agg(column_name, ' ' ORDER BY column_name) AS columnas
+      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY (${copied}::text[])
+        AND data_type IN ('text', 'jsonb', 'bytea', 'date', 'ARRAY') GROUP BY 1`
+    expect(Object.fromEntries(rows.map(({ tabla, columnas }) => [tabla, columnas]))).toEqual(DECIDED)
   })
 
   it('is in the export, with the rows of one user', async () => {
