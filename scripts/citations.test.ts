@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -18,6 +18,11 @@ const OF_PRODUCT = /\b(?<name>accounts|brands|certificates|community|exams|learn
 /** Examples of an academy's files have links of their own. */
 const EXAMPLES = /^ *```.*?^ *```|`[^`\n]*`/gms
 const LINK = /\]\((?!https?:|mailto:|#)(?<to>[^)\s#]+)(?:#[^)]*)?\)/g
+
+/** A file, or some by a pattern, named by the end of its path: `exams/review.ts`, `matrix*.test.ts`. */
+const FILE = /`(?<to>[\w./*-]*[\w*]\.(?:ts|tsx|mjs|css|sql))`/g
+/** Decisions tell what was; the guide names files that a feature has not yet. */
+const TODAY = PAGES.filter((path) => !path.startsWith('docs/decisions/'))
 
 function has(page: string, place: string | undefined): boolean {
   if (!existsSync(join(ROOT, page))) return false
@@ -51,6 +56,20 @@ describe('what is cited', () => {
       citedIn(read(path), OF_PRODUCT)
         .filter(({ name, place }) => !has(`docs/product/${name}.md`, place))
         .map(({ name, place }) => `${path}: ${name} ${place}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('by name in a page is a file', () => {
+    const paths = globSync('{bench,contract,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,css,sql}', {
+      cwd: ROOT,
+      exclude: (path) => /node_modules|\/build\//.test(path),
+    })
+    const exists = (to: string) => existsSync(join(ROOT, to)) || paths.some((path) => matchesGlob(path, `**/${to}`))
+    const lost = TODAY.flatMap((path) =>
+      citedIn(read(path), FILE)
+        .filter(({ to = '' }) => !exists(to))
+        .map(({ to }) => `${path}: ${to}`),
     )
     expect(lost).toEqual([])
   })
