@@ -164,5 +164,5 @@ export async function readTrail(db: Db, identity: Identity, filter: Filter, page
 }
 
 export async function sweepTrail(db: Db): Promise<void> {
-  await db.execute(sql`DELETE FROM auditoria WHERE fecha < now() - interval '2 years'`)
+  await db.delete(auditoria).where(sql`${auditoria.fecha} < now() - interval '2 years'`)
 }

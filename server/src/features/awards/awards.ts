@@ -1,7 +1,8 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query, recordset } from '../../platform/db/query.ts'
+import { puntos, puntos_mes, puntos_retirados, rankings_cerrados } from './awards.tables.ts'
 
 /** Shared while points of past months are awarded, exclusive while a month is closed, so that none misses a frozen ranking. */
 export const CLOSING_LOCK = 727_100_003
@@ -149,9 +150,11 @@ export async function withdrawPoints(
 }
 
 export async function forgetPoints(tx: Db, usuario: number): Promise<void> {
-  await tx.execute(sql`DELETE FROM puntos WHERE id_usuario = ${usuario}`)
-  await tx.execute(sql`DELETE FROM puntos_retirados WHERE id_usuario = ${usuario}`)
-  await tx.execute(sql`DELETE FROM puntos_mes WHERE id_usuario = ${usuario}`)
-  await tx.execute(sql`UPDATE rankings_cerrados SET id_usuario = NULL, nombre = 'Cuenta', apellido = 'eliminada'
-    WHERE id_usuario = ${usuario}`)
+  await tx.delete(puntos).where(eq(puntos.id_usuario, usuario))
+  await tx.delete(puntos_retirados).where(eq(puntos_retirados.id_usuario, usuario))
+  await tx.delete(puntos_mes).where(eq(puntos_mes.id_usuario, usuario))
+  await tx
+    .update(rankings_cerrados)
+    .set({ id_usuario: null, nombre: 'Cuenta', apellido: 'eliminada' })
+    .where(eq(rankings_cerrados.id_usuario, usuario))
 }

@@ -59,7 +59,6 @@ export async function deleteDraft(db: Db, usuario: number, clave: string): Promi
 
 /** Deletes drafts unchanged for 90 days; run by a job. */
 export async function sweepDrafts(db: Db): Promise<void> {
-  await db.execute(
-    sql`DELETE FROM textos_sin_enviar WHERE actualizado_en < now() - make_interval(days => ${DRAFT_DAYS})`,
-  )
+  const { actualizado_en } = textos_sin_enviar
+  await db.delete(textos_sin_enviar).where(sql`${actualizado_en} < now() - make_interval(days => ${DRAFT_DAYS})`)
 }

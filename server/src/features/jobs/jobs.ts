@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { type List, type ListPage, listRows } from '../lists/lists.ts'
-import { trabajos } from './jobs.tables.ts'
+import { trabajo_filas, trabajos } from './jobs.tables.ts'
 
 const BATCH = 200
 /** One queue for jobs of every type: each brand has one at a time. */
@@ -105,9 +105,10 @@ export async function retryJob(db: Db, jobs: Jobs, identity: Identity, id: numbe
       .where(and(eq(trabajos.id, id), sql`${trabajos.estado} IN ('fallido', 'con_errores')`))
       .returning({ id: trabajos.id })
     if (again) {
-      await tx.execute(
-        sql`UPDATE trabajo_filas SET estado = 'pendiente', mensaje = NULL WHERE id_trabajo = ${id} AND estado = 'error'`,
-      )
+      await tx
+        .update(trabajo_filas)
+        .set({ estado: 'pendiente', mensaje: null })
+        .where(and(eq(trabajo_filas.id_trabajo, id), eq(trabajo_filas.estado, 'error')))
       await audit(tx, 'gestion', { objeto: `trabajo:${id}`, detalle: { campos: ['estado'], estado: 'en_cola' } })
       await enqueue(tx, jobs, identity, id)
     }

@@ -1,10 +1,10 @@
 import { ORDER_DAYS } from '@campus/contract/order-rules'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Gateway } from './gateway.ts'
-import type { ordenes } from './orders.tables.ts'
+import { eventos_pago, ordenes } from './orders.tables.ts'
 import { applyPayment, auditOrders, clockOf } from './settlement.ts'
 
 const BATCH = 50
@@ -27,10 +27,10 @@ async function reconcileEach(db: Db, jobs: Jobs, gateway: Gateway, orders: { num
   let inARow = 0
   for (const { numero } of orders) {
     if (inARow === MAX_FAILURES) break
-    await db.execute(sql`UPDATE ordenes SET preguntada_en = now() WHERE numero = ${numero}`)
+    await db.update(ordenes).set({ preguntada_en: sql`now()` }).where(eq(ordenes.numero, numero))
     try {
       await reconcile(db, jobs, gateway, numero)
-      await db.execute(sql`UPDATE ordenes SET revisada_en = now() WHERE numero = ${numero}`)
+      await db.update(ordenes).set({ revisada_en: sql`now()` }).where(eq(ordenes.numero, numero))
       inARow = 0
     } catch (error) {
       failures.push(error)
@@ -58,7 +58,7 @@ async function cancelExpired(tx: Db): Promise<void> {
 
 /** A gateway repeats its notices for days, not for a year. */
 export async function sweepEvents(db: Db): Promise<void> {
-  await db.execute(sql`DELETE FROM eventos_pago WHERE recibido_en < now() - interval '1 year'`)
+  await db.delete(eventos_pago).where(sql`${eventos_pago.recibido_en} < now() - interval '1 year'`)
 }
 
 /** Unpaid orders are cancelled a day after expiry; pending payments, such as cash, have 30 days. */

@@ -1,9 +1,10 @@
 import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
 import { cleanLine, cleanText } from '@campus/contract/texts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query, recordset } from '../../platform/db/query.ts'
 import { type DocumentRules, idsOf, type Target } from '../documents/documents.ts'
+import { temas_prompt } from './prompts.tables.ts'
 
 async function read(tx: Db, targets: Target[]): Promise<Map<string, TopicDocument>> {
   const rows = await query<{ objeto: string; documento: TopicDocument }>(
@@ -133,5 +134,5 @@ export async function hideTopics(tx: Db, brand: number, kept: number[]): Promise
 
 /** Shows a topic for a preview, whose transaction is rolled back. */
 export async function revealTopic(tx: Db, id: number): Promise<void> {
-  await tx.execute(sql`UPDATE temas_prompt SET estado = 1 WHERE id = ${id}`)
+  await tx.update(temas_prompt).set({ estado: 1 }).where(eq(temas_prompt.id, id))
 }
