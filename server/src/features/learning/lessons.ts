@@ -10,7 +10,7 @@ import type {
 } from '@campus/contract/learning'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { argument, prepared, query } from '../../platform/db/query.ts'
+import { argument, CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -19,7 +19,15 @@ import { pointsToShow } from '../awards/awards.ts'
 import { courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
 import { shownHtml } from '../html/html.ts'
 import { progreso_lecciones } from './learning.tables.ts'
-import { isEnrolled, requireLesson, requireModule, requireStudentOfLesson } from './learning.ts'
+import {
+  ACCESS,
+  type CourseAccess,
+  checkAccess,
+  isEnrolled,
+  requireLesson,
+  requireModule,
+  requireStudentOfLesson,
+} from './learning.ts'
 import { withSignedUrls } from './materials.ts'
 import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './pieces.ts'
 import { places } from './places.ts'
@@ -45,32 +53,33 @@ const lessonItems = (usuario: SQL) => sql`(SELECT coalesce(json_agg(t), '[]') FR
   SELECT l.id, l.titulo, l.duracion, l.gratis, ${done(usuario)} AS completada FROM lecciones l
   WHERE l.id_modulo = mo.id AND l.activo ORDER BY l.orden, l.id LIMIT ${MAX_LESSONS}) t)`
 
-type Row = Omit<DetailedLesson, 'anterior' | 'siguiente'> & {
+type Row = {
+  acceso: CourseAccess
   vecinas: Pick<DetailedLesson, 'anterior' | 'siguiente'>
   reciente: boolean
-}
+} & Omit<DetailedLesson, 'anterior' | 'siguiente'>
 
-const STUDENT = argument('usuario')
+const ME = CALLER.id
 const ID = argument('leccion')
 
-const detailedLesson = prepared<Row, { usuario: number; leccion: number }>(
+const detailedLesson = prepared<Row, Caller & { leccion: number }>(
   'leccion_detallada',
-  sql`SELECT ${LESSON}, l.contenido,
+  sql`SELECT (SELECT to_json(a) FROM (SELECT ${ACCESS}) a) AS acceso, ${LESSON}, l.contenido,
       json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'siguiente', p.siguiente,
         'estado_avance', p.estado_avance, 'codigo_certificado', p.codigo_certificado) AS curso,
       ${TEACHERS_OF_COURSE} AS docentes,
       (SELECT count(*) FROM comentarios k WHERE k.id_leccion = l.id AND k.eliminado_en IS NULL) AS comentarios,
-      ${FILES} AS archivos, ${MATERIALS} AS materiales, ${SESSIONS} AS sesiones, ${lessonItems(STUDENT)} AS lecciones,
-      ${done(STUDENT)} AS completada, coalesce(v.segundo, 0) AS segundo,
-      (SELECT to_json(a) FROM asistencias a WHERE a.usuario_id = ${STUDENT} AND a.leccion_id = l.id) AS asistencia,
+      ${FILES} AS archivos, ${MATERIALS} AS materiales, ${SESSIONS} AS sesiones, ${lessonItems(ME)} AS lecciones,
+      ${done(ME)} AS completada, coalesce(v.segundo, 0) AS segundo,
+      (SELECT to_json(a) FROM asistencias a WHERE a.usuario_id = ${ME} AND a.leccion_id = l.id) AS asistencia,
       ${neighbours(ID)} AS vecinas,
-      ${evaluationCards(STUDENT, sql`e.id_modulo = mo.id`, isEnrolled(STUDENT, sql.raw('c.id')))} AS evaluaciones,
+      ${evaluationCards(ME, sql`e.id_modulo = mo.id`, isEnrolled(ME, sql.raw('c.id')))} AS evaluaciones,
       coalesce((SELECT p.id_leccion = l.id AND p.visto_en > now() - interval '1 minute' FROM progreso_lecciones p
-        WHERE p.id_usuario = ${STUDENT} ORDER BY p.visto_en DESC LIMIT 1), false) AS reciente
+        WHERE p.id_usuario = ${ME} ORDER BY p.visto_en DESC LIMIT 1), false) AS reciente
     FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo JOIN cursos c ON c.id = mo.id_curso
-    LEFT JOIN progreso_lecciones v ON v.id_usuario = ${STUDENT} AND v.id_leccion = l.id
-    LEFT JOIN LATERAL ${places(STUDENT, sql`SELECT c.id WHERE ${isEnrolled(STUDENT, sql.raw('c.id'))}`)} p ON true
-    WHERE l.id = ${ID}`,
+    LEFT JOIN progreso_lecciones v ON v.id_usuario = ${ME} AND v.id_leccion = l.id
+    LEFT JOIN LATERAL ${places(ME, sql`SELECT c.id WHERE ${isEnrolled(ME, sql.raw('c.id'))}`)} p ON true
+    WHERE l.id = ${ID} AND l.activo AND mo.activo`,
 )
 
 async function markSeen(db: Db, id_usuario: number, id_leccion: number): Promise<void> {
@@ -91,11 +100,11 @@ export async function readLesson(
   id: number,
   { prefetch, warn }: { prefetch: boolean; warn: (error: unknown) => void },
 ): Promise<DetailedLesson> {
-  const { enrolled } = await requireLesson(db, identity, id)
-  const [row] = await detailedLesson(db, { usuario: identity.id, leccion: id })
+  const [row] = await detailedLesson(db, { ...identity, leccion: id })
   if (!row) throw fail('NO_ENCONTRADO')
-  const { vecinas, reciente, ...lesson } = row
-  if (enrolled && !reciente && !prefetch) await markSeen(db, identity.id, id).catch(warn)
+  const { acceso, vecinas, reciente, ...lesson } = row
+  checkAccess(acceso)
+  if (acceso.enrolled && !reciente && !prefetch) await markSeen(db, identity.id, id).catch(warn)
   const contenido = shownHtml(lesson.contenido)
   return { ...lesson, ...vecinas, contenido, materiales: withSignedUrls(signer, lesson.materiales) }
 }
@@ -187,6 +196,8 @@ export async function saveProgress(
   if (!progress) throw fail('NO_ENCONTRADO')
   return progress
 }
+
+const STUDENT = argument('usuario')
 
 const nextPiece = prepared<Pick<CompletedLesson, 'siguiente'>, { usuario: number; curso: number }>(
   'pieza_siguiente',
