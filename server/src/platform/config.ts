@@ -5,7 +5,7 @@ import { es } from 'zod/locales'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'si', 'no']).transform((value) => ['1', 'true', 'si'].includes(value))
 
-/** Fastify knows these names besides addresses. */
+/** Fastify accepts these names besides addresses. */
 const Network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const isNetwork = (text: string) => Network.safeParse(text).success && !text.endsWith('/0')
 
@@ -14,7 +14,7 @@ const proxies = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'debe ser una lista de direcciones o redes, como 10.0.0.0/8, 127.0.0.1')
 
-/** Drivers decode the parts of a URL themselves and throw on a malformed one. */
+/** Drivers decode the parts of a URL themselves and throw on malformed ones. */
 function isDecodable(text: string): boolean {
   try {
     const { username, password, pathname } = new URL(text)
@@ -29,10 +29,9 @@ const isPlain = (text: string): boolean => {
   return url !== null && url.username + url.password + url.search + url.hash === ''
 }
 
-/** A bucket of a service that speaks S3. */
 export type Bucket = { endpoint: string; name: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** The bucket of `s3://key:secret@host/bucket?region=...`, or of `s3+http://` without TLS; null for any other text. */
+/** `s3://key:secret@host/bucket?region=...`, or `s3+http://` without TLS; null for any other text. */
 function bucketOf(text: string): Bucket | null {
   const url = URL.parse(text)
   const scheme = { 's3:': 'https', 's3+http:': 'http' }[url?.protocol ?? '']
@@ -54,7 +53,6 @@ const secret = (least: number) =>
     .min(least)
     .regex(/^[\x21-\x7e]+$/, 'no puede llevar espacios ni tildes')
 
-/** The variables of the table in README.md. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -100,7 +98,6 @@ const Environment = z.object({
   MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/** What is right by itself and wrong beside another variable. */
 const Settings = Environment.superRefine((env, context) => {
   const refuse = (name: keyof typeof env, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
@@ -110,7 +107,7 @@ const Settings = Environment.superRefine((env, context) => {
     if (!env.PUBLIC_URL)
       refuse('PUBLIC_URL', 'en producción es obligatoria; de ella salen los enlaces de los correos y certificados')
   }
-  // Without its secret a notification could not be told from a forged one.
+  // Without its secret a forged notification could not be detected.
   if (env[token] && !env[secret]) refuse(secret, `es obligatoria junto con ${token}`)
   if (env[secret] && !env[token]) refuse(token, `es obligatoria junto con ${secret}`)
 })
@@ -122,29 +119,27 @@ function toConfig(env: z.output<typeof Settings>) {
     production,
     port: env.PORT,
     host: env.HOST,
-    /** The start of every link in mails and certificates; never taken from a request. */
+    /** Base of the links in mails and certificates; never taken from a request. */
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
-    /** Where uploaded files are, instead of a folder under `dataDir`. */
     bucket: env.STORAGE_URL,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    /** Processes on one port; `databasePool` is for each of them. */
+    /** Processes on one port; each has its own `databasePool`. */
     workers: env.WORKERS ?? (production ? availableParallelism() : 1),
-    /** How long it still serves after it was told to stop, while its health asks balancers for no more. */
+    /** How long it still serves after the stop signal, while health answers 503. */
     drainSeconds: env.DRAIN_SECONDS,
-    /** Logins from one IP address in 15 minutes, where a school's students share one. */
+    /** Logins per IP address in 15 minutes; a school's students share one. */
     loginsPerAddress: env.LOGINS_PER_ADDRESS,
-    /** Slower queries are logged; 0 logs none. */
+    /** Slower queries are logged; 0 disables it. */
     slowQueryMs: env.SLOW_QUERY_MS,
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     demo: env.DEMO ?? !production,
-    /** False takes the service worker away from browsers that have it. */
+    /** False removes the service worker from browsers that have it. */
     worker: env.SERVICE_WORKER,
     logLevel: env.LOG_LEVEL,
-    /** `text` is for a person at a terminal. */
     logFormat: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json'),
     /** Without an account: the sandbox, or no shop in production. */
     mercadoPago:
@@ -153,26 +148,22 @@ function toConfig(env: z.output<typeof Settings>) {
   }
 }
 
-/** The program's settings, checked once at start. */
 export type Config = ReturnType<typeof toConfig>
 
-/** Courses can be paid for: with an account, or outside production in the sandbox. */
 export const takesPayments = ({ mercadoPago, production }: Pick<Config, 'mercadoPago' | 'production'>): boolean =>
   mercadoPago !== undefined || !production
 
-/** Mails reach people; outside production files are what a developer wants. */
+/** Outside production, mails written to files count as sent. */
 export const sendsMails = ({ smtpUrl, production }: Pick<Config, 'smtpUrl' | 'production'>): boolean =>
   smtpUrl !== undefined || !production
 
-/** Thrown with one line per mistake in the environment. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment. @throws ConfigError naming each wrong variable */
+/** @throws ConfigError with a line per wrong variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given, { error: es().localeError })
   if (parsed.success) return toConfig(parsed.data)
-  // The first mistake of each variable.
   const mistakes = Object.entries(z.flattenError(parsed.error).fieldErrors).map(
     ([name, [first]]) => `${name}: ${first}`,
   )

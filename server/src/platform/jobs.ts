@@ -4,10 +4,10 @@ import { fromDrizzle, type JobWithMetadata, PgBoss, type UpdateQueueOptions } fr
 import { type Db, type Limits, openDatabase } from './db/database.ts'
 import { currentOrigin, onBehalfOf } from './http/requests.ts'
 
-/** `last`: no try follows this one. */
+/** `last`: no retry follows. */
 type Handler = (data: object, last: boolean) => Promise<void>
 
-/** How a job went; `solicitud` is the request that asked for it. */
+/** `solicitud` is the id of the request that caused the job. */
 export type JobRun = {
   cola: string
   id: string
@@ -20,40 +20,36 @@ export type JobRun = {
 type Kind = { cron?: string; long?: boolean }
 type Definition = Kind & { queue: string; handler: Handler }
 
-/** Connections of the handlers, which never wait for those of requests. */
+/** Separate from the pool of requests, so that neither waits for the other. */
 const JOB_CONNECTIONS = 4
-/** A job may take minutes where a request may not. */
 const JOB_LIMITS: Partial<Limits> = { statement: 300_000, lock: 30_000, idleInTransaction: 300_000, query: 0 }
 const POLL_SECONDS = 2
-/** For the jobs under way when the program stops; a longer one is run again by another process. */
+/** For running jobs at a stop; a longer one is run again by another process. */
 const STOP_MS = 6000
-/** Where jobs go that failed for good. */
 const DEAD_LETTERS = 'fallidos'
 const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60
 
-/** Retried over two days: soon at first, at last every two hours; then given up. */
+/** Over two days: after seconds at first, every two hours at last. */
 const TWO_DAYS = { retryLimit: 32, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200, expireInSeconds: 120 }
-/** A scheduled job comes again by itself. */
+/** Fewer retries, because the schedule repeats it. */
 const SCHEDULED = { ...TWO_DAYS, retryLimit: 5, retryDelay: 5 }
-/** Work in batches, one at a time for each brand; delivered again about a minute after a crash. */
+/** Batches, one at a time per brand; retried about a minute after a crash. */
 const LONG = { ...SCHEDULED, expireInSeconds: 3600, heartbeatSeconds: 60 }
 
 type Job = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
-/** The key in a job's data of the request that asked for it. */
+/** Keys in a job's data: the id of its request, and its {@link MailOf}. */
 const ASKED_BY = '_solicitud'
-/** The key in a job's data of its {@link MailOf}. */
 const MAIL = '_correo'
 
-/** Of a job that sends one mail, for the staff of the brand when it is given up; `usuario` is null for one without an account. */
+/** Shows a given-up mail to the brand's staff; `usuario` is null without an account. */
 export type MailOf = { marca: number; usuario: number | null; asunto: string }
 
 export type FailedMailJob = MailOf & { id: string; fecha: Date; error: Record<string, unknown> }
 
-/** They are read whole, so more than this are counted alone. */
+/** Failed jobs are read whole, so longer lists are only counted. */
 const MAX_READ = 500
 
-/** Runs a job on behalf of the request that asked for it, and reports how it went. */
 async function perform(cola: string, handler: Handler, job: Job, onRun: (run: JobRun) => void): Promise<void> {
   const { [ASKED_BY]: asked, [MAIL]: _, ...data } = (job.data ?? {}) as Record<string, unknown>
   const solicitud = typeof asked === 'string' ? asked : undefined
@@ -75,7 +71,7 @@ function optionsOf({ cron, long }: Definition): UpdateQueueOptions {
   return cron ? { ...SCHEDULED, deadLetter: null } : { ...TWO_DAYS, deadLetter: DEAD_LETTERS }
 }
 
-/** Creates the queues, and gives those of an earlier version today's options. */
+/** Also updates the options of queues that an earlier version created. */
 async function createQueues(boss: PgBoss, definitions: Definition[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const dead = { retentionSeconds: KEEP_FAILED_SECONDS, deleteAfterSeconds: KEEP_FAILED_SECONDS }
@@ -91,13 +87,12 @@ async function createQueues(boss: PgBoss, definitions: Definition[]): Promise<vo
   }
 }
 
-/** The jobs that were given up, kept for 30 days. */
 const failedJobs = (boss: PgBoss) => ({
   listFailed: () => boss.findJobs(DEAD_LETTERS, { queued: true }),
   countFailed: async () => (await boss.previewRedrive(DEAD_LETTERS)).total,
-  /** Sends these jobs, or all that were given up, to their queues again; returns how many. */
+  /** Sends these jobs, or all, to their queues again; returns how many. */
   async retryFailed(ids?: string[]): Promise<number> {
-    // Without the date, jobs that fail again meanwhile would be retried for ever.
+    // Without the date, jobs that fail again meanwhile would be retried forever.
     const filter = ids ? { ids } : { createdBefore: new Date() }
     let total = 0
     for (let moved = -1; moved !== 0; total += moved) moved = await boss.redrive(DEAD_LETTERS, filter)
@@ -109,21 +104,20 @@ type SendOptions = { singletonKey?: string; startAfter?: number; correo?: MailOf
 
 const inTransaction = (db: Db) => ({ db: fromDrizzle(db, sql) })
 
-/** Mails of a brand that were given up, of jobs that were sent with {@link MailOf}. */
 const failedMails = (boss: PgBoss) => {
   const ofBrand = (marca: number) => ({ data: { [MAIL]: { marca } } })
   const count = async (db: Db, marca: number) =>
     (await boss.previewRedrive(DEAD_LETTERS, { ...ofBrand(marca), ...inTransaction(db) })).total
   return {
     countFailedMails: count,
-    /** The newest first; none when there are more than {@link MAX_READ}. */
+    /** Newest first; empty when there are more than {@link MAX_READ}. */
     async listFailedMails(db: Db, marca: number): Promise<FailedMailJob[]> {
       if ((await count(db, marca)) > MAX_READ) return []
       type Marked = { [MAIL]: MailOf }
       const found = await boss.findJobs<Marked>(DEAD_LETTERS, { queued: true, ...ofBrand(marca), ...inTransaction(db) })
       return found
         .map(({ id, data, createdOn, sourceOutput }) => {
-          // As text where the caller's own driver read it.
+          // A text when the caller's driver read it.
           return {
             ...data[MAIL],
             id,
@@ -133,13 +127,13 @@ const failedMails = (boss: PgBoss) => {
         })
         .toSorted((one, other) => other.fecha.getTime() - one.fecha.getTime())
     },
-    /** This one, or the oldest 1,000; returns how many, in the caller's transaction. */
+    /** This one, or the oldest 1,000; returns how many. */
     retryFailedMails: (tx: Db, marca: number, id?: string): Promise<number> =>
       boss.redrive(DEAD_LETTERS, { ...ofBrand(marca), ...(id && { ids: [id] }), ...inTransaction(tx) }),
   }
 }
 
-/** Work after the response: stored in PostgreSQL by pg-boss and run at least once. `onError` gets its background failures. */
+/** Jobs are stored in PostgreSQL and run at least once. `onError` gets failures of pg-boss in the background. */
 export function createJobs(
   url: string,
   onError: (error: Error) => void,
@@ -173,7 +167,7 @@ export function createJobs(
       try {
         for (const job of jobs) await perform(queue, handler, job, onRun)
       } finally {
-        // Only an idle worker waits two seconds before it polls again.
+        // Polls again at once: only an idle worker waits.
         boss.notifyWorker(worker)
       }
     })
@@ -183,13 +177,12 @@ export function createJobs(
   return {
     ...failedJobs(boss),
     ...failedMails(boss),
-    /** For handlers: a pool of their own, whose statements may take minutes. */
+    /** For handlers: a separate pool, whose statements may take minutes. */
     db: database.db,
-    /** Declares a queue and its worker; `cron` is in America/Lima. Handlers must be idempotent. */
+    /** `cron` is in America/Lima. Handlers must be idempotent. */
     define<Data extends object>(queue: string, handler: (data: Data, last: boolean) => Promise<void>, kind: Kind = {}) {
       definitions.push({ queue, handler: handler as Handler, ...kind })
     },
-    /** Enqueues inside the caller's transaction. */
     async send(db: Db, queue: string, data: object, { correo, ...options }: SendOptions = {}) {
       await boss.send(queue, dataOf(data, correo), { ...options, ...inTransaction(db) })
     },
@@ -197,13 +190,12 @@ export function createJobs(
       const jobs = data.map((one) => ({ data: dataOf(one, mailOf?.(one)) }))
       if (jobs.length > 0) await boss.insert(queue, jobs, inTransaction(db))
     },
-    /** Creates the queues and, unless `work` is false, starts the workers. */
     async start({ work = true } = {}) {
       await boss.start()
       await createQueues(boss, definitions)
       if (work) for (const definition of definitions) await startWorker(definition)
     },
-    /** Runs everything that waits now and returns how many jobs ran; for tests. */
+    /** For tests: runs all waiting jobs and returns how many. */
     async drain() {
       let done = 0
       for (const definition of definitions) done += await drainQueue(definition)

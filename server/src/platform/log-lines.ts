@@ -1,9 +1,9 @@
-/** An error without the values that it failed with. */
+/** Without the values of the failed statement. */
 export type LoggedError = { type: string; message: string; stack: string; code?: string; cause?: LoggedError }
 
 const LEVELS: Record<number, string> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
 
-/** Paths and messages come from elsewhere: a terminal would obey their control characters. */
+/** Paths and messages are untrusted: a terminal would obey their control characters. */
 const plain = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
 const stackOf = (error: LoggedError | undefined): string[] =>
@@ -20,7 +20,6 @@ type Line = {
   [more: string]: unknown
 }
 
-/** A line of the log as a person reads it on a terminal; the stack of an error follows it. */
 export function readableLine(json: string): string {
   const {
     level,

@@ -6,7 +6,6 @@ import type { Config } from './config.ts'
 
 type Attachment = { filename: string; content: Buffer; contentType: string }
 
-/** One mail, as text and HTML. */
 export type Letter = {
   to: string
   subject: string
@@ -23,9 +22,9 @@ export type Letter = {
 
 export type Mail = { send: (letter: Letter) => Promise<void> }
 
-/** nodemailer's own ten minutes would outlast the job, which would then run twice. */
+/** nodemailer's default of ten minutes would outlast the job, which would then run twice. */
 const TIMES = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 60_000 }
-/** For one mail in all: a server that sends a byte at a time resets the timeouts above. */
+/** For a whole mail: a server that sends a byte at a time resets the timeouts above. */
 const SEND_MS = 90_000
 
 const ADDRESS = /<([^<>]+)>\s*$/
@@ -51,14 +50,14 @@ function fileMail(config: Config, log: (line: string) => void): Mail {
       await writeFile(file, message as Buffer, { mode: 0o600 })
       // The first link is the button's.
       const [link = ''] = letter.text.match(/https?:\/\/\S+/) ?? []
-      // Links open an account: in production they stay in the file, which only the program's user reads.
+      // Links open an account: in production only the file, which is private, contains them.
       const told = config.production ? 'un correo' : `correo para ${letter.to}: ${letter.subject} ${link}`
       log(`${told} (${file})`)
     },
   }
 }
 
-/** Without SMTP_URL mails become files, of which `log` is told. */
+/** Without SMTP_URL, mails become files. */
 export function createMail(config: Config, log: (line: string) => void): Mail {
   if (!config.smtpUrl) return fileMail(config, log)
   const transport = nodemailer.createTransport({ ...TIMES, url: config.smtpUrl })

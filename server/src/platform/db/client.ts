@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs `work` on a connection of its own, without the limits of a request. */
+/** A connection of its own, without the limits of a request. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -17,7 +17,6 @@ export async function withClient<T>(
   }
 }
 
-/** Runs `work` in a transaction on a connection. `mode` follows BEGIN. */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, mode = ''): Promise<T> {
   await client.query(`BEGIN ${mode}`)
   try {

@@ -4,16 +4,15 @@ import pg from 'pg'
 import { withClient } from './client.ts'
 import { type Listener, listenTo } from './listen.ts'
 
-/** The database or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
-/** `timestamptz`, in the program and on the wire an ISO 8601 string in UTC. */
+/** `timestamptz` as an ISO 8601 string in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-/** `numeric(9,2)` as a number: grades and question values, exact to two decimals in SQL. */
+/** `numeric(9,2)` as a number: exact to two decimals in SQL. */
 export const decimal = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(9,2)',
   fromDriver: (value) => Number(value),
@@ -22,7 +21,7 @@ export const decimal = customType<{ data: number; driverData: string }>({
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** Drizzle's own `transaction` leaks the connection when BEGIN fails and returns it to the pool in a transaction when ROLLBACK fails. */
+/** Drizzle's leaks the connection when BEGIN fails, and pools it in a transaction when ROLLBACK fails. */
 class PooledDatabase extends NodePgDatabase<Record<string, never>> {
   readonly #pool: pg.Pool
 
@@ -47,18 +46,17 @@ class PooledDatabase extends NodePgDatabase<Record<string, never>> {
   }
 }
 
-/** How long things may take, in milliseconds; 0 sets no limit. */
+/** In milliseconds; 0 sets no limit. */
 export type Limits = {
-  /** Waiting for a free connection, or for PostgreSQL to accept a new one. */
+  /** Waiting for a free connection, or for PostgreSQL to accept one. */
   connect: number
   statement: number
   lock: number
   idleInTransaction: number
-  /** Longer than `statement`: only a database that is frozen or unreachable gets here. */
+  /** Longer than `statement`: reached only when the database is frozen or unreachable. */
   query: number
 }
 
-/** The limits of a process that answers requests. */
 const REQUEST_LIMITS: Limits = {
   connect: 5000,
   statement: 5000,
@@ -69,12 +67,12 @@ const REQUEST_LIMITS: Limits = {
 
 const PING_MS = 1000
 
-/** Our reads take about a millisecond, less than compiling their plans would. */
+/** Reads take about a millisecond, less than JIT compilation would. */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c TimeZone=UTC'
 
 type Options = { pool?: number; name?: string; limits?: Partial<Limits> }
 
-/** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request; `limits` replaces some of them. */
+/** Limits are set on the connection, so that no query or lock outlives a request. */
 export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits = {} }: Options = {}) {
   const { connect, statement, lock, idleInTransaction, query } = { ...REQUEST_LIMITS, ...limits }
   const pool = new pg.Pool({
@@ -98,7 +96,7 @@ export function openDatabase(url: string, { pool: max = 10, name = 'campus', lim
     db,
     pool,
     listen: (channel: string, listener: Listener) => listenTo(url, channel, listener),
-    /** Uses a connection of its own: a busy pool does not mean that the database is away. @throws within a second */
+    /** On its own connection: a busy pool does not mean that the database is away. @throws within a second */
     ping: () =>
       withClient(url, async (client) => void (await client.query('SELECT 1')), {
         connectionTimeoutMillis: PING_MS,
@@ -108,5 +106,4 @@ export function openDatabase(url: string, { pool: max = 10, name = 'campus', lim
   }
 }
 
-/** The pool, Drizzle on it, and what needs a connection of its own. */
 export type Database = ReturnType<typeof openDatabase>

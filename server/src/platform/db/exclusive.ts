@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Migrations on whose schema a copy of the release before would fail or write what is lost, and what they change. */
+/** Migrations that would make instances of the previous release fail or lose data, and what each changes. */
 export const EXCLUSIVE: Record<string, string> = {
   '0013_sin-versiones': 'quita las versiones de las respuestas guardadas',
   '0016_encuestas-anonimas': 'separa las respuestas de cada encuesta',
@@ -12,13 +12,13 @@ export const EXCLUSIVE: Record<string, string> = {
   '0038_documentos': 'da otro uso a la tabla de borradores',
 }
 
-/** Connections of a program at work. Commands, and a start that waits for its turn to migrate, have other names. */
+/** Application names of running instances. Commands, and a start that waits to migrate, have others. */
 const AT_WORK = ['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos']
-/** For a copy that is stopping, and for what another start asks before it migrates. */
+/** For an instance that is stopping, and for what another start queries before it migrates. */
 const PATIENCE_MS = 5000
 const LOOK_MS = 200
 
-/** The database cannot be migrated while other copies of the program use it. The message is shown to the operator. */
+/** The message is shown to the operator. */
 export class CopiesAtWork extends Error {}
 
 async function countAtWork(client: pg.Client): Promise<number> {
@@ -30,7 +30,7 @@ async function countAtWork(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Resolves when none of the `pending` migrations forbids other copies, or none is at work. @throws CopiesAtWork */
+/** Waits until no other instance runs, if a pending migration requires it. @throws CopiesAtWork */
 export async function untilAlone(client: pg.Client, pending: string[], patienceMs = PATIENCE_MS): Promise<void> {
   const exclusive = pending.filter((tag) => tag in EXCLUSIVE)
   if (exclusive.length === 0) return

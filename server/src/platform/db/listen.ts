@@ -12,10 +12,9 @@ export type Listener = {
   onError: (error: unknown) => void
 }
 
-/** `opened` resolves after the first attempt to connect, successful or not. */
+/** `opened` resolves after the first attempt, successful or not. */
 export type Subscription = { opened: Promise<void>; end: () => Promise<void> }
 
-/** LISTEN on a connection of its own, which is replaced when it is lost. */
 export function listenTo(url: string, channel: string, { onMessage, onOpen, onError }: Listener): Subscription {
   const opened = Promise.withResolvers<void>()
   const ending = new AbortController()

@@ -8,10 +8,9 @@ import { inTransaction, withClient } from './client.ts'
 import { untilAlone } from './exclusive.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
-/** Advisory lock of the instance that migrates. */
 export const MIGRATION_LOCK = 727_100_001
 
-/** Short at first: in a deadlock PostgreSQL cancels who waited for a second, which must not be a student. */
+/** Below `deadlock_timeout` at first: in a deadlock the migration must be canceled, not a student's request. */
 const MAX_ATTEMPTS = 80
 const lockTimeout = (attempt: number) => `${Math.min(2000, Math.round(40 * 1.08 ** attempt))}ms`
 const RETRY_MS = 250
@@ -21,7 +20,6 @@ const DEADLOCK = '40P01'
 const isLocked = (error: unknown) =>
   error instanceof Error && 'code' in error && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(String(error.code))
 
-/** Applies one migration and records it, both or neither. */
 const apply = (client: pg.Client, { hash, folderMillis, sql: statements }: MigrationMeta) =>
   inTransaction(client, async () => {
     for (const statement of statements) await client.query(statement)
@@ -39,7 +37,6 @@ async function lastApplied(client: pg.Client): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
-/** The names of the migrations after `last`. */
 function namesAfter(last: number, folder: string): string[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[]
@@ -53,13 +50,12 @@ async function applyPending(client: pg.Client, folder: string): Promise<void> {
     if (migration.folderMillis > last) await apply(client, migration)
 }
 
-/** No copy is at work on an empty database. */
+/** An empty database has no other instances. */
 async function refuseBesideOthers(client: pg.Client, folder: string, patienceMs?: number): Promise<void> {
   const last = await lastApplied(client)
   if (last > 0) await untilAlone(client, namesAfter(last, folder), patienceMs)
 }
 
-/** Does the work, and again soon while a table is locked. */
 async function untilUnlocked(client: pg.Client, work: () => Promise<void>, onLocked?: () => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [lockTimeout(attempt)])
@@ -75,11 +71,7 @@ async function untilUnlocked(client: pg.Client, work: () => Promise<void>, onLoc
 
 type Options = { onLocked?: () => void; patienceMs?: number }
 
-/**
- * Applies the pending migrations of `folder`, in one process at a time. Processes of the version before go on serving: each
- * migration has its own transaction, and retries soon when a table is locked.
- * @throws CopiesAtWork before anything is changed, when a pending one needs the other copies stopped
- */
+/** The previous release may keep serving. @throws CopiesAtWork before any change, when it may not */
 export async function migrateDatabase(
   url: string,
   folder = MIGRATIONS,

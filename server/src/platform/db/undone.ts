@@ -1,7 +1,7 @@
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-/** Does the work in a transaction and undoes it, for dry runs and previews. */
+/** For dry runs and previews. */
 export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const done: T[] = []
   const rolledBack = db.transaction(async (tx) => {

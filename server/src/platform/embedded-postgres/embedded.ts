@@ -20,7 +20,6 @@ import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace, 
 
 type Options = {
   dataDir: string
-  /** Added to ours. */
   settings?: Record<string, string>
 }
 
@@ -40,7 +39,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The cluster's folder; a link, where the database's account cannot enter `dataDir`. */
+/** A symbolic link when the database's account cannot enter `dataDir`. */
 function clusterPlace(dataDir: string, owner: Owner): string {
   mkdirSync(dataDir, { recursive: true })
   const link = join(dataDir, 'postgres')
@@ -61,7 +60,7 @@ function passwordOf(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** False for a process that was killed; its number may have been reused, so no lock lasts long. */
+/** Locks expire after two minutes, because the PID of a killed process may have been reused. */
 function isHeld(lock: string): boolean {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0)
@@ -71,7 +70,6 @@ function isHeld(lock: string): boolean {
   }
 }
 
-/** One process at a time prepares the folder. */
 async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
   const lock = join(dataDir, 'postgres.preparando')
@@ -91,7 +89,7 @@ async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
 async function initialise(place: string, native: string, password: string, owner: Owner): Promise<string> {
   const cluster = join(place, 'cluster')
   if (existsSync(join(cluster, 'PG_VERSION'))) return cluster
-  // Renamed when complete, because the start may be killed.
+  // Renamed when complete, because initdb may be killed midway.
   const draft = join(place, 'cluster.nuevo')
   const secret = join(place, 'clave.tmp')
   rmSync(draft, { recursive: true, force: true })
@@ -109,7 +107,7 @@ async function initialise(place: string, native: string, password: string, owner
   return cluster
 }
 
-/** Of the server that holds the cluster, dead or alive. */
+/** From the lock file, which a killed server leaves behind. */
 function lockOf(cluster: string): { pid: number; port: number } | undefined {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return undefined
@@ -117,7 +115,6 @@ function lockOf(cluster: string): { pid: number; port: number } | undefined {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** Wrong password, or no such account. */
 const WRONG_KEY = new Set(['28P01', '28000'])
 
 const strangerText = (cluster: string, pid: number | undefined): string =>
@@ -126,7 +123,7 @@ const strangerText = (cluster: string, pid: number | undefined): string =>
 
 const QUICK = { connectionTimeoutMillis: 2000 }
 
-/** `stranger`: it runs and refuses our password. */
+/** `stranger`: a server that refuses our password. */
 async function ask(url: string): Promise<'yes' | 'no' | 'stranger'> {
   try {
     await withClient(url, (client) => client.query('SELECT 1'), QUICK)
@@ -143,7 +140,7 @@ function serverOptions(port: number, settings: Record<string, string>): string {
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '128MB',
-    // Without refused statements, which hold people's values.
+    // Failed statements, which contain personal data, stay out of the log.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...settings,
@@ -153,10 +150,7 @@ function serverOptions(port: number, settings: Record<string, string>): string {
     .join(' ')
 }
 
-/**
- * Starts a PostgreSQL under DATA_DIR, or adopts the one that a killed program left running, for it outlives its parent.
- * @throws Error in Spanish when the folder cannot be used
- */
+/** Starts PostgreSQL in `dataDir`, or adopts one that outlived its parent. @throws Error in Spanish for the operator */
 export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options) {
   const owner = databaseOwner()
   const native = await postgresBinaries(owner)
@@ -167,13 +161,11 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   })
   const log = join(place, 'postgres.log')
   const control = (args: string[]) => run(join(native, 'bin/pg_ctl'), ['-D', cluster, ...args], owner)
-  // The port of one that runs, or ran.
   let port = lockOf(cluster)?.port || (await freePort())
-  /** Its address has been told: from then on it stays. */
+  /** The URL was given out, so the port can no longer change. */
   let settled = false
   const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
-  /** @throws Error when the server is another program's */
   async function tryOnce() {
     const running = (await control(['status'])).code === 0
     if (running) port = lockOf(cluster)?.port || port
@@ -193,7 +185,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   const { signal } = ending
   let watching: Promise<void> | undefined
 
-  /** True when it had to be started. */
+  /** Resolves to whether the server had to be started. */
   async function ensureRunning(): Promise<boolean> {
     const until = Date.now() + START_SECONDS * 1000
     let tried = false
@@ -211,7 +203,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
 
   async function watch(onRestart: (error?: unknown) => void): Promise<void> {
     while (!signal.aborted) {
-      // It ends when the server dies, and tells other instances that this one uses it.
+      // The open connection detects a dead server and shows other instances that this one uses it.
       await withClient(url('postgres'), (client) => once(client, 'end', { signal }), QUICK).catch(() => undefined)
       await ensureRunning().then((started) => started && onRestart(), onRestart)
     }
@@ -231,9 +223,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   await ensureRunning()
   settled = true
   return {
-    /** Connection string of one of its databases. */
     url,
-    /** Restarts the server whenever it dies; returns how to stop watching. */
     supervise(onRestart: (error?: unknown) => void): () => void {
       watching = watch(onRestart)
       return () => ending.abort()
@@ -249,10 +239,9 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
-/** It exists, or was created by another copy at the same moment. */
+/** duplicate_database; unique_violation when another instance creates it at the same moment. */
 const EXISTS = new Set(['42P04', '23505'])
 
-/** Creates a database if it does not exist. */
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<void> {
   await withClient(server.url('postgres'), async (client) => {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)

@@ -5,12 +5,12 @@ import { fail } from '../http/failures.ts'
 import { type Storage, storageOn } from './storage.ts'
 
 const AWAY = 'No podemos acceder a los archivos en este momento. Inténtalo en unos segundos.'
-/** Two attempts, and two to clean up, end before the client's idle timeout. */
+/** Two attempts and their cleanup end before the client's idle timeout. */
 const ANSWER_MS = 3000
 const SLOWEST_UPLOAD_BYTES_PER_MS = 100
 /** As long as a client may pause its download. */
 const IDLE_MS = 20_000
-/** Each download under way holds one. */
+/** Each download holds a socket. */
 const agent = { maxSockets: 256 }
 
 const statusOf = (error: S3ServiceException): number => error.$metadata?.httpStatusCode ?? 0
@@ -27,7 +27,7 @@ function absent(error: S3ServiceException): null {
 
 const NO_ANSWER = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|TimeoutError)$/
 
-/** Reads a file that is not there. An outage only warns: everything but files works without. @throws ConfigError */
+/** Reads an absent file. An outage only warns, because all but files works without it. @throws ConfigError */
 async function checkAccess(client: S3, { name, endpoint }: Bucket): Promise<void> {
   const error = await client
     .getObject({ Bucket: name, Key: 'comprobacion' })
@@ -39,14 +39,14 @@ async function checkAccess(client: S3, { name, endpoint }: Bucket): Promise<void
   process.emitWarning(`${place} no responde (${codeOf(error)}); no habrá archivos hasta que responda`, 'STORAGE_URL')
 }
 
-/** Storage in a bucket of any service that speaks S3. @throws ConfigError when it cannot be used */
+/** @throws ConfigError when the bucket cannot be used */
 export async function bucketStorage(bucket: Bucket): Promise<Storage> {
   const { name: Bucket, endpoint, region, ...credentials } = bucket
   const client = new S3({
     endpoint,
     region,
     credentials,
-    // Services other than AWS's may have neither a host for each bucket nor its newer checksums.
+    // Other S3 services may support neither virtual hosts nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -3,20 +3,20 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { secretos } from './secrets.tables.ts'
 
-/** Signs addresses that a browser opens without a header, such as a PDF in a frame. */
+/** For URLs that a browser opens without headers, such as a PDF in a frame. */
 export type Signer = {
-  /** `?vence=<unix seconds>&firma=<hmac>` for a path, good for `seconds`. */
+  /** Appends `?vence=<unix seconds>&firma=<hmac>`, valid for `seconds`. */
   sign: (path: string, seconds: number) => string
   check: (path: string, query: { vence?: string; firma?: string }) => boolean
 }
 
-/** Compares without telling by its time how much was right. */
+/** Constant time for secrets of equal length. */
 export function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** A secret by name, created on first use; all processes share it. */
+/** Created on first use and shared by all processes. */
 export async function secretOf(db: Db, nombre: string): Promise<Buffer> {
   await db
     .insert(secretos)
@@ -33,7 +33,7 @@ export async function createSigner(db: Db): Promise<Signer> {
     createHmac('sha256', secret).update(`${path}\n${vence}`).digest('base64url')
   return {
     sign(path, seconds) {
-      // Rounded up to whole minutes, so that a browser's cache can reuse the URL.
+      // Whole minutes, so that a browser's cache can reuse the URL.
       const vence = String(Math.ceil((Date.now() / 1000 + seconds) / 60) * 60)
       return `${path}?vence=${vence}&firma=${hmac(path, vence)}`
     },

@@ -20,14 +20,11 @@ export type Driver = {
   write: (key: string, content: Buffer | ReadStream) => Promise<void>
   remove: (key: string) => Promise<void>
   list: () => AsyncIterable<string>
-  /** Keeps the last gigabyte of the disk for the database. @throws SIN_ESPACIO */
+  /** Reserves the disk's last gigabyte for the database. @throws SIN_ESPACIO */
   checkRoom: () => Promise<void>
 }
 
-/**
- * Files by opaque key, `area/<64 hex digits>`, whose content never changes; no name of a client reaches the disk.
- * With a bucket, every call may throw NO_DISPONIBLE.
- */
+/** Files never change; keys never contain a client's file name. With a bucket every call may throw NO_DISPONIBLE. */
 export type Storage = Driver & {
   put: (area: string, bytes: Buffer, extension: string) => Promise<string>
   has: (key: string) => Promise<boolean>
@@ -40,17 +37,15 @@ const isFull = (error: unknown) =>
 
 const isKey = (text: string) => /^[a-z]+\/[0-9a-f]{64}(-[0-9]{2,4})?\.[a-z0-9]{2,5}$/.test(text)
 
-/** By content, so that the same file is stored once. */
+/** By content, so that identical files are stored once. */
 export const nameOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Random: for one person's file, which must be deletable by itself. */
+/** Random, for a person's file, which must be deletable by itself. */
 export const drawnName = (): string => randomBytes(32).toString('hex')
 
-/** The key of one rendering of a file. */
 export const variantKey = (area: string, name: string, file: { suffix: string; extension: string }): string =>
   `${area}/${name}-${file.suffix}.${file.extension}`
 
-/** Names files and lets only keys through to the driver. */
 export function storageOn(driver: Driver): Storage {
   const size = async (key: string) => (isKey(key) ? driver.size(key) : null)
   async function write(key: string, content: Buffer | ReadStream): Promise<void> {

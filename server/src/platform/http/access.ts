@@ -21,7 +21,6 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined
 }
 
-/** Swagger's own page is no call of ours. */
 const isOurs = (route: RouteOptions) => route.url.startsWith('/api/') && !route.url.startsWith('/api/docs')
 
 function checkDeclared(route: RouteOptions): void {
@@ -37,17 +36,15 @@ function checkDeclared(route: RouteOptions): void {
 }
 
 export type Sessions = {
-  /** The owner of a live session, or null. */
   identify: (token: string) => Promise<Identity | null>
 }
 
-/** Sets `request.identity`. @throws NO_AUTENTICADO, SIN_PERMISO */
 async function identify(request: FastifyRequest, access: Exclude<Access, 'public'>, sessions: Sessions): Promise<void> {
   const token = bearerOf(request)
   if (access === 'optional' && !token) return
   const identity = token ? await sessions.identify(token) : null
   if (!identity) throw fail('NO_AUTENTICADO')
-  // Set before the role is checked: the audit log records who was refused.
+  // Set before the permission check, so that the audit log has the refused caller.
   request.identity = identity
   if (!mayCall(identity, access)) throw fail('SIN_PERMISO')
 }
@@ -62,13 +59,13 @@ export function installAccess(app: App, sessions: Sessions): void {
   })
 }
 
-/** The student that a path names: for staff with `alumnos.ver` any of their scope, which the query checks. @throws SIN_PERMISO */
+/** For staff with `alumnos.ver` any student: queries must check their scope. @throws SIN_PERMISO */
 export function subjectOf(identity: Identity, id: number): number {
   if (identity.id !== id && !can(identity, 'alumnos.ver')) throw fail('SIN_PERMISO')
   return id
 }
 
-/** The caller's own id, where not even staff may name another's. @throws SIN_PERMISO */
+/** For routes where not even staff may name another person. @throws SIN_PERMISO */
 export function ownOf(identity: Identity, id: number): number {
   if (identity.id !== id) throw fail('SIN_PERMISO')
   return id

@@ -7,19 +7,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { BARE_HEADERS, contentSecurityPolicy, DOCUMENT_HEADERS, putHeaders } from './headers.ts'
 
 type Details = {
-  /** By field, for 422. */
   errors?: Record<string, string[]>
   /** Seconds, for 429 and 503. */
   retryAfter?: number
-  /** What a stale save finds, for CAMBIO_MIENTRAS; the route declares it with `conflictOf`. */
+  /** The current state, for CAMBIO_MIENTRAS; the route declares it with `conflictOf`. */
   actual?: { datos: unknown; version: number; por: { id: number; nombre: string } | null; en: string }
   /** What each document lacks, for NO_PUBLICABLE. */
   documentos?: unknown[]
-  /** Instead of the catalogue's text. */
   message?: string
 }
 
-/** A refusal of the catalogue (`contract/failures.ts`): the only error that a feature throws on purpose. */
+/** The only error that features throw on purpose; its codes are in `contract/failures.ts`. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number
@@ -32,19 +30,16 @@ export class Failure extends Error {
   }
 }
 
-/** `throw fail('EXAMEN_CERRADO')`. */
 export const fail = (code: FailureCode, details?: Details & { cause?: unknown }): Failure => new Failure(code, details)
 
-/** A 422 with the texts of each field; the first is the message. */
 export const invalidFields = (errors: Record<string, string[]>): Failure =>
   fail('DATOS_INVALIDOS', { errors, message: Object.values(errors)[0]?.[0] })
 
-/** A 422 with one text under one field. */
 export const invalid = (campo: string, text: string): Failure => invalidFields({ [campo]: [text] })
 
 type Issue = { campo: string; code: string | undefined; message: string }
 
-/** A 422 of what Zod found. Of a value of the wrong type only that is told: its length has no meaning. */
+/** A value of the wrong type has only that error: its length has no meaning. */
 export function invalidIssues(issues: Issue[]): Failure {
   const mistyped = new Set(issues.flatMap(({ campo, code }) => (code === 'invalid_type' ? [campo] : [])))
   const errors: Record<string, string[]> = {}
@@ -59,22 +54,21 @@ const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
 const TRANSIENT = ['53100', '53300', '40P01', '55P03', '57014', '57P01', '57P02', '57P03']
 const DATABASE_AWAY = new Set([...UNREACHABLE, ...TRANSIENT])
 
-/** What the driver says, without a code, of a connection that was lost, not opened, or timed out. */
+/** Messages of driver errors that have no code. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
 
-/** An error and its causes: Drizzle wraps the driver's. */
+/** Drizzle wraps the driver's error. */
 function causesOf(error: unknown): (Error & { code?: unknown })[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
-/** Whether PostgreSQL or the driver gave this code. */
 export const hasCode = (error: unknown, wanted: string): boolean => causesOf(error).some(({ code }) => code === wanted)
 
 export const isDatabaseAway = (error: unknown): boolean =>
   causesOf(error).some(({ code, message }) => DATABASE_AWAY.has(String(code)) || CONNECTION_LOST.test(message))
 
-/** A value that a column cannot hold: NUL, half a surrogate, a number or date out of range; schemas need not exclude each. */
+/** NUL, a lone surrogate, a number or date out of range: schemas need not exclude each. */
 const UNHOLDABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const isUnholdable = (error: unknown): boolean => causesOf(error).some(({ code }) => UNHOLDABLE.has(String(code)))
@@ -95,7 +89,7 @@ const BY_STATUS: Record<number, FailureCode> = {
 
 function validationFailure(error: FastifyError): Failure | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  // An id that is not an id names nothing: 404, the same bytes as an absent one.
+  // A malformed id and an absent one have the same response.
   if (error.validationContext === 'params') return fail('NO_ENCONTRADO')
   return invalidIssues(
     error.validation.map(({ instancePath, keyword, message }) => ({
@@ -106,7 +100,7 @@ function validationFailure(error: FastifyError): Failure | undefined {
   )
 }
 
-/** Anything thrown as a failure of the catalogue; the unforeseen is a 500 that says nothing. */
+/** Unforeseen errors become a 500 without details. */
 export function toFailure(error: FastifyError | Failure): Failure {
   if (error instanceof Failure) return error
   const validation = validationFailure(error)
@@ -142,7 +136,6 @@ function begin({ status, details }: Failure, response: FastifyReply): FastifyRep
 const reply = (failure: Failure, response: FastifyReply): FastifyReply =>
   begin(failure, response).send(failureBody(failure))
 
-/** For a page that could not be rendered. */
 function replyWithPage(failure: Failure, response: FastifyReply): FastifyReply {
   const { message } = failure
   begin(failure, response)
@@ -154,7 +147,7 @@ function replyWithPage(failure: Failure, response: FastifyReply): FastifyReply {
 <h1>${message}</h1><p><a href="">Reintentar</a></p></html>`)
 }
 
-/** For a URL that the router refuses before any hook: a bad escape, a segment that is too long. */
+/** For URLs that the router rejects before any hook: a bad escape, a segment that is too long. */
 export function refuseAddress(secure: boolean) {
   return (_error: Error, request: FastifyRequest, response: FastifyReply): void => {
     putHeaders(request, response, secure)
@@ -167,7 +160,7 @@ const BY_PARSER: Record<string, [status: string, code: FailureCode]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'SOLICITUD_INVALIDA'],
 }
 
-/** For bytes that are no request or come too slowly; then hangs up. */
+/** Writes to the socket, because a malformed or slow request has no reply object. */
 export function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = BY_PARSER[error.code ?? ''] ?? ['400 Bad Request', 'SOLICITUD_INVALIDA']

@@ -11,17 +11,17 @@ const TOO_BIG = `La foto puede pesar hasta ${Math.floor(MAX_PHOTO_BYTES / 1_000_
 const ALL_BUSY = 'Se están recibiendo muchas imágenes a la vez. Inténtalo en unos segundos.'
 const OWN_BUSY = 'Espera a que termine de subir tu imagen anterior.'
 
-/** Forms that one process takes at the same time: in all, of one network, of one person, and of guests. */
+/** Concurrent forms of a process: in all, of a network, of a person and of guests. */
 export const FORMS_UNDER_WAY = { all: 12, network: 8, person: 2, guests: 4 } as const
 
-/** A guest's form up to here has no photo worth counting. */
+/** Smaller forms of guests have no photo worth limiting. */
 const SMALL_FORM_BYTES = 64_000
 
 /** Slower than this, the largest photo would not arrive within the server's `requestTimeout`. */
 const SLOWEST_BYTES_A_SECOND = 4000
 const LOOK_MS = 1000
 
-/** Ends a form whose bytes, after `app.bodyMs`, come too slowly to hold a place of others. */
+/** Ends forms that, after `app.bodyMs`, arrive too slowly to hold a place. */
 function endWhenStalled(app: App, { raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
   // An injected request has no connection to end.
@@ -35,12 +35,12 @@ function endWhenStalled(app: App, { raw }: FastifyRequest, reply: FastifyReply):
   reply.raw.once('close', () => clearInterval(timer))
 }
 
-/** Refuses forms beyond {@link FORMS_UNDER_WAY} before their body is read. */
+/** Refuses excess forms before their body is read. */
 export function installForms(app: App): void {
   const underWay = new Set<{ sender: number | string; network: string; guest: boolean }>()
   const enter = (request: FastifyRequest, reply: FastifyReply) => {
     const { identity, ip } = request
-    // The client hung up while its session was looked up: `close` is over and would never release the place.
+    // The client hung up during authentication: `close` has fired and would never release the place.
     if (reply.raw.destroyed) return
     const form = { sender: identity?.id ?? ip, network: throttledAs(ip).at(-1) ?? ip, guest: !identity }
     const forms = [...underWay, form]
@@ -80,7 +80,7 @@ export async function readForm(request: FastifyRequest, fileField: string): Prom
       throw fail('DEMASIADO_GRANDE', { message: TOO_BIG })
     throw error
   }
-  // An input of type file that was left empty sends a part of no bytes.
+  // An empty file input sends a part of no bytes.
   return { fields, file: file?.length ? file : null }
 }
 

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where browsers report what a page's policy refused. */
 export const REPORTS = '/api/csp-report'
 
-/** The policy of a page. No 'strict-dynamic': with hashes it refuses the modules that an inline module imports. */
+/** No 'strict-dynamic': with hashes it refuses the modules that an inline module imports. */
 export function contentSecurityPolicy(scripts: readonly string[], secure: boolean): string {
   const rules = [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map((hash) => `'sha256-${hash}'`)].join(' '),
-    // Mantine writes styles; texts of people have none (features/html/html.ts).
+    // Mantine injects styles; people's HTML has none (features/html/html.ts).
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
@@ -22,7 +21,7 @@ export function contentSecurityPolicy(scripts: readonly string[], secure: boolea
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // `report-to` is Chromium's, the older one everyone else's.
+    // Only Chromium supports `report-to`.
     `report-uri ${REPORTS}`,
     'report-to csp',
   ]
@@ -41,7 +40,7 @@ const SHORT_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=
 const UNUSED =
   'accelerometer bluetooth camera display-capture gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi otp-credentials payment publickey-credentials-create publickey-credentials-get screen-wake-lock serial sync-xhr usb window-management xr-spatial-tracking'
 
-/** Added to documents alone: there is nothing to forbid to JSON or to a picture. */
+/** For documents only: JSON and images use no features. */
 export const DOCUMENT_HEADERS = {
   'permissions-policy': UNUSED.split(' ')
     .map((feature) => `${feature}=()`)
@@ -49,7 +48,7 @@ export const DOCUMENT_HEADERS = {
   'reporting-endpoints': `csp="${REPORTS}"`,
 }
 
-/** URLs of mails that carry a token or a signature must not reach other sites in `Referer`. */
+/** Links in mails with a token or a signature must not reach other sites in `Referer`. */
 const carriesSecret = (url: string) => /^\/(restablecer|api\/notificaciones\/baja\/)/i.test(url)
 
 /** Webmail and previews of shared links show these from another site. */
@@ -57,7 +56,6 @@ const SHOWN_ELSEWHERE = /^\/api\/(?:storage\/imagenes|compartir|clientes\/\d+\/i
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** For a response to bytes that are no request. */
 export const BARE_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   ...EVERYWHERE,
@@ -80,7 +78,7 @@ export function putHeaders(request: FastifyRequest, reply: FastifyReply, secure:
 export const comesByHttps = ({ production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>): boolean =>
   production && publicUrl.startsWith('https:')
 
-/** `offline`: routes whose answers the caller's own browser may keep. */
+/** Routes in `offline` may be cached by the caller's own browser. */
 export function installHeaders(app: FastifyInstance, secure: boolean, offline: readonly string[]): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode === 200 && request.method === 'GET' && offline.includes(request.routeOptions.url ?? ''))

@@ -4,12 +4,12 @@ import type { App, Deps } from './http.ts'
 
 const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.enum(['ok', 'no disponible']) })
 
-/** Busy is not ill: probes are answered under pressure. */
+/** An overloaded instance is healthy, so probes bypass the pressure limit. */
 const config = { access: 'public' as const, pressureHandler: () => undefined }
 
 const PING_FOR_MS = 1000
 
-/** One look at the database a second for all who ask: each opens a connection, of which PostgreSQL has few. */
+/** At most one ping a second: each opens a connection, and PostgreSQL has few. */
 function sharedPing(ping: () => Promise<void>): () => Promise<void> {
   let last: { began: number; answer: Promise<void> } | undefined
   return () => {
@@ -18,7 +18,7 @@ function sharedPing(ping: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** `/api/salud/viva` is about the process alone, so that a database outage never becomes a restart storm. */
+/** `/api/salud/viva` checks only the process: a database outage must not restart every instance. */
 export function healthRoutes(app: App, { database }: Deps): void {
   const ping = sharedPing(database.ping)
   app.get(

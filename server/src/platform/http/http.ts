@@ -11,10 +11,9 @@ import type { Jobs } from '../jobs.ts'
 import type { Mail } from '../mail.ts'
 import type { Stopping } from './requests.ts'
 
-/** Who a bearer token belongs to. */
 export type Identity = {
   id: number
-  /** For platform administrators the brand they work in at the moment. */
+  /** For platform administrators, the brand they currently work in. */
   id_cliente: number
   tipo_cliente: 'Alumno' | 'Docente' | 'Administrador' | 'Personal'
   /** Empty for students. */
@@ -22,7 +21,7 @@ export type Identity = {
   id_acceso: number
 }
 
-/** Who may call a route; `optional`: anyone, but a token, if sent, must be valid; `gestion`: any member of the staff. */
+/** `optional`: a token, if sent, must be valid; `gestion`: any member of the staff. */
 export type Access = 'public' | 'optional' | 'signed' | 'gestion' | Permission
 
 export type Parts = {
@@ -35,28 +34,27 @@ export type Parts = {
   signer: Signer
 }
 
-/** The brand of a visit; a cookie remembers one that was chosen. `unknown`: `?marca=` names none. */
+/** `chosen`: remembered in a cookie; `unknown`: `?marca=` names no brand. */
 export type BrandOfVisit = (request: FastifyRequest) => Promise<{ id: number; chosen: boolean; unknown?: boolean }>
 
-/** The brand whose page is sent, noted in a cookie where it was chosen; undefined after a redirect to the choice of one. */
+/** The brand of the page; undefined after a redirect to the choice of one. */
 export type EnterBrand = (request: FastifyRequest, reply: FastifyReply) => Promise<number | undefined>
 
 export type Deps = Parts & { brandOf: BrandOfVisit }
 
-/** The application as routes see it: Zod schemas type the request and the reply. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The fields of a multipart form, for the OpenAPI document; the handler reads and checks them. */
+    /** Fields of a multipart form, for OpenAPI only: the handler validates them. */
     form?: ZodType
-    /** An answer of it that is no failure is logged at `debug`: a page asks for dozens of such files. */
+    /** Successful responses are logged at `debug`: a page requests dozens of such files. */
     quiet?: boolean
   }
   interface FastifyInstance {
     stopping: Stopping
-    /** The longest that a body without a file may take to arrive, and one with a file may hardly move. */
+    /** Time limit of a body without files; a form must reach a minimum rate by then. */
     bodyMs: number
   }
   interface FastifyRequest {
@@ -64,13 +62,12 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of a route that requires one. */
 export function identityOf(request: FastifyRequest): Identity {
   if (!request.identity) throw new Error('the route does not require a signed-in person')
   return request.identity
 }
 
-/** The envelope of a page of a list; a list without rows has one page, an empty one. */
+/** An empty list has one empty page. */
 export function pageOfRows<Row>(data: Row[], total: number, page: number, perPage: number) {
   const last_page = Math.max(1, Math.ceil(total / perPage))
   return { data, total, per_page: perPage, current_page: page, last_page }

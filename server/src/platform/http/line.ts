@@ -3,37 +3,29 @@ import { throttledAs } from './network.ts'
 import { currentOrigin } from './requests.ts'
 
 type Settings = {
-  /** How much of it is done at the same time. */
   atOnce: number
-  /** How much may wait. */
   waiting: number
-  /** What who is refused reads. */
   busy?: string
-  /** How long it may wait. */
   mostMs?: number
 }
 
 type Task = { start: () => void; refuse: () => void }
 
-/** Longer, and the connection of who waits would be closed as idle (`connectionTimeout`). */
+/** Longer than this, the connection would be closed as idle (`connectionTimeout`). */
 const MAX_WAIT_MS = 8000
 
 type Asked = {
-  /** By default the running request's; work without one is the server's own. */
+  /** Default: the current request's. Without one, it is the server's own work. */
   ip?: string | undefined
-  /** Waits as long as it takes. */
   patient?: boolean
 }
 
-/** The widest network of an address: one customer. */
+/** The widest network, which one customer may own. */
 const customerOf = (ip: string | undefined): string => (ip ? (throttledAs(ip).at(-1) ?? ip) : '')
 
-/**
- * A line for dear work, in which networks take turns: one that asks for much delays itself. What waits too long is refused, and
- * when the line is full, the last work of the network that has most in it.
- */
+/** Networks take turns. A full queue refuses the last task of the network with most; a long wait is refused too. */
 export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Settings) {
-  /** By network, in the order of their turns. */
+  /** By network, in the order of turns. */
   const lines = new Map<string, Task[]>()
   let running = 0
 
@@ -65,7 +57,7 @@ export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Sett
   }
 
   return {
-    /** Does the work in its turn. @throws NO_DISPONIBLE */
+    /** @throws NO_DISPONIBLE when the queue is full or the wait too long */
     run<T>(work: () => Promise<T>, { ip = currentOrigin()?.ip, patient = false }: Asked = {}): Promise<T> {
       const client = customerOf(ip)
       const refusal = () => fail('NO_DISPONIBLE', { retryAfter: 5, ...(busy && { message: busy }) })

@@ -27,10 +27,10 @@ function define() {
 
 let defined: ReturnType<typeof define> | undefined
 
-/** Undefined without METRICS_TOKEN: what no one can read is not counted. */
+/** Undefined without METRICS_TOKEN, so that nothing is measured that cannot be read. */
 export const metrics = (): ReturnType<typeof define> | undefined => defined
 
-/** A figure that `read` finds in the database at each scrape; of several processes each finds the same. */
+/** Read from the database at each scrape; every process reads the same value. */
 export function gauge(name: string, help: string, read: () => Promise<number>): void {
   if (!defined) return
   // An application that is built again in the same process has another database.
@@ -40,7 +40,7 @@ export function gauge(name: string, help: string, read: () => Promise<number>): 
     help,
     aggregator: 'max',
     async collect() {
-      // Without the database the other figures are still read.
+      // Without the database, the other metrics are still served.
       await read().then(
         (value) => this.set(value),
         () => this.reset(),
@@ -49,7 +49,7 @@ export function gauge(name: string, help: string, read: () => Promise<number>): 
   })
 }
 
-/** In a worker: the figures of all processes together; undefined where there is only one, or without a reply in time. */
+/** The metrics of all processes, through the primary; undefined in the only one, or after a timeout. */
 async function askForMetrics(): Promise<string | undefined> {
   if (!cluster.isWorker) return undefined
   const replies = on(process, 'message', { signal: AbortSignal.timeout(6000) })
@@ -57,7 +57,7 @@ async function askForMetrics(): Promise<string | undefined> {
   try {
     for await (const [{ metrics }] of replies) if (metrics) return metrics
   } catch {
-    // Too late: the caller has the figures of its own process.
+    // Timeout.
   }
 }
 
@@ -74,7 +74,7 @@ export function installMetrics(app: App, { config, jobs }: Deps): void {
       reply.elapsedTime / 1000,
     )
   })
-  // From here on the first process can ask this one for its figures.
+  // From here on the primary can request the metrics of this worker.
   if (cluster.isWorker) app.addHook('onListen', async () => void new AggregatorRegistry())
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const given = request.headers.authorization ?? ''

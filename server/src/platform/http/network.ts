@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** Some proxies forward `203.0.113.6:4001` or `[2001:db8::1]:4001`. */
 const WITH_PORT = /^(?:\[([0-9a-fA-F:.%]+)\](?::\d+)?|([\d.]+):\d+)$/
 
-/** An IPv4 address written as IPv6 (`::ffff:1.2.3.4`) is the IPv4 address. */
+/** IPv4-mapped IPv6 (`::ffff:1.2.3.4`) counts as IPv4. */
 function parse(forwarded: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, inBrackets, bare] = WITH_PORT.exec(forwarded ?? '') ?? []
   const ip = inBrackets ?? bare ?? forwarded
@@ -14,17 +14,16 @@ function parse(forwarded: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null 
 const ipv6Network = (ip: ipaddr.IPv6, bits: number) =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toNormalizedString().split('%')[0]}/${bits}`).toString()}/${bits}`
 
-/** /24 of IPv4, /48 of IPv6; null for what is no address. */
 export function networkOf(ip: string | undefined): string | null {
   const address = parse(ip)
   if (!address) return null
   return address instanceof ipaddr.IPv6 ? ipv6Network(address, 48) : address.toString().replace(/\.\d+$/, '.0/24')
 }
 
-/** Everything that a proxy forwards instead of an address counts as one. */
+/** Everything that a proxy forwards instead of an address shares one counter. */
 const NO_ADDRESS = 'desconocida'
 
-/** What throttles count an address as: IPv4 as itself, IPv6 as its /64, a customer's least, and its /48, a customer's most. */
+/** IPv4 as itself; IPv6 as its /64 and its /48, the smallest and largest network of a customer. */
 export function throttledAs(ip: string): [narrow: string, wide?: string] {
   const address = parse(ip)
   if (!address) return [NO_ADDRESS]

@@ -10,7 +10,7 @@ const describeForm: typeof jsonSchemaTransform = (input) => {
   return jsonSchemaTransform({ ...input, schema: { ...input.schema, body: form, consumes: ['multipart/form-data'] } })
 }
 
-/** Starts collecting every call. Registered before the routes. */
+/** Registered before the routes, to collect them. */
 export async function collectOpenapi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -26,7 +26,7 @@ export async function collectOpenapi(app: App): Promise<void> {
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves the document, `/api/openapi.json`, and its page, `/api/docs`. Registered after the routes. */
+/** Registered after the routes. */
 export async function serveOpenapi(app: App): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   app.get(

@@ -4,49 +4,46 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail, refuseBytes } from './failures.ts'
 
-/** Whose work is being done: a request's, or that of a job which a request asked for. */
+/** The request that caused the running code, directly or through a job. */
 export type Origin = {
-  /** The request's id, as the logs and `X-Request-Id` have it. */
   id: string
-  /** The address it came from; jobs have none. */
+  /** Absent in jobs. */
   ip?: string
   person: () => FastifyRequest['identity']
 }
 
 const origin = new AsyncLocalStorage<Origin>()
 
-/** The request that the running code belongs to; undefined in scheduled work. */
 export const currentOrigin = (): Origin | undefined => origin.getStore()
 
-/** Does something on behalf of a request that is over, or of none. */
+/** For work that outlives its request, such as a job. */
 export const onBehalfOf = <T>(id: string, work: () => T, person: FastifyRequest['identity'] = null): T =>
   origin.run({ id, person: () => person }, work)
 
-/** A host name, an IPv4 address or an IPv6 address in brackets, perhaps with a port. */
 const HOST = /^(?:[\w.~!$&'()*+;=%-]*|\[[0-9a-fA-F:.]+\])(?::\d*)?$/
 
-/** Whether a request names one valid host (RFC 9112 section 3.2): a proxy might read the first of two and we the second. */
+/** RFC 9112 section 3.2: of two Host fields a proxy might read the first and we the second. */
 function hasOneHost({ raw: { rawHeaders } }: FastifyRequest): boolean {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
   return hosts.length < 2 && HOST.test(hosts[0] ?? '')
 }
 
 export type Stopping = {
-  /** True while health tells balancers to send nothing more. */
+  /** Health answers 503 meanwhile, so that balancers send no more requests. */
   draining: boolean
-  /** Aborted after draining: ends the live streams. */
+  /** Aborted after draining, to end event streams. */
   ending: AbortSignal
   stop: (drainMs: number) => Promise<void>
 }
 
-/** For the responses under way; jobs and pool have their own limits. */
+/** For responses under way; jobs and pool have limits of their own. */
 const LAST_MS = 12_000
 const LOOK_MS = 50
 
-/** The longest that a stop may take after draining, in seconds. */
+/** The maximum after draining. */
 export const STOP_SECONDS = 25
 
-/** Runs before `app.close()`: a closing Fastify refuses `inject`, by which pages call the API, and waits for idle connections. */
+/** Runs before `app.close()`, which refuses `inject` (pages call the API with it) and waits for idle connections. */
 function stoppingOf(app: FastifyInstance): Stopping {
   const end = new AbortController()
   let underWay = 0
@@ -73,7 +70,7 @@ function stoppingOf(app: FastifyInstance): Stopping {
 
 const BODY_MS = 15_000
 
-/** Ends a request whose body comes too slowly; a file may take as long as the server's `requestTimeout`. */
+/** Ends slow bodies; a form may take as long as the server's `requestTimeout`. */
 function limitBody(app: FastifyInstance, { raw, headers }: FastifyRequest): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
   // An injected request has no connection to end.
@@ -84,10 +81,7 @@ function limitBody(app: FastifyInstance, { raw, headers }: FastifyRequest): void
   for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer))
 }
 
-/**
- * Lets everything that a request sets in motion know which one it was, logs its end, and lets a stop wait for it; refuses two
- * hosts or a malformed one with 400.
- */
+/** Gives all code that a request causes its origin, and refuses an invalid Host with 400. */
 export function installRequests(app: FastifyInstance): void {
   const stopping = stoppingOf(app)
   app.decorate('stopping', stopping)
@@ -100,7 +94,7 @@ export function installRequests(app: FastifyInstance): void {
     if (hasOneHost(request)) run(request, done)
     else done(fail('SOLICITUD_INVALIDA'))
   })
-  // Socket events, which deliver the body, lose the context.
+  // Socket events, which deliver the body, lose the async context.
   app.addHook('preValidation', (request, _reply, done) =>
     request.method === 'GET' || request.method === 'HEAD' ? done() : run(request, done),
   )

@@ -4,12 +4,12 @@ import { type Failure, fail } from './failures.ts'
 import { throttledAs } from './network.ts'
 import { limites } from './throttle.tables.ts'
 
-/** `times` uses in `seconds`. The key of a limit named `_direccion` is an IP address, or ends in a space and one. */
+/** `times` uses in `seconds`. Keys of a `*_direccion` limit are an IP address, or end in a space and one. */
 export type Limit = Readonly<{ regla: string; times: number; seconds: number }>
 
 export const LIMITS = new Map<string, Limit>()
 
-/** Declares a limit, beside what it protects. @throws Error for a name in use: two limits would share their counters */
+/** Declares a limit, beside what it protects. @throws Error for a duplicate name, which would share counters */
 export function limit(regla: string, times: number, seconds: number): Limit {
   if (LIMITS.has(regla)) throw new Error(`two limits are named ${regla}`)
   const declared = { regla, times, seconds }
@@ -17,12 +17,12 @@ export function limit(regla: string, times: number, seconds: number): Limit {
   return declared
 }
 
-/** How many times the uses of one IPv6 /64 a whole /48 may make. */
+/** A /48 may use this many times what a /64 may. */
 const WIDE_FACTOR = 8
 
 type Counter = { clave: string; times: number }
 
-/** One counter, and for IPv6 a second, larger one; always in this order, to avoid deadlocks. */
+/** IPv6 has a second, larger counter. Always in this order, to avoid deadlocks. */
 function countersOf(rule: Limit, key: string): Counter[] {
   const { regla, times } = rule
   if (!regla.endsWith('_direccion')) return [{ clave: key, times }]
@@ -41,7 +41,6 @@ const UNITS = [
   { upTo: Number.POSITIVE_INFINITY, seconds: 3600, unit: 'hour' },
 ] as const
 
-/** `40 segundos`, `15 minutos`, `3 horas`, rounded up. */
 function waitText(left: number): string {
   const { seconds, unit } = UNITS.find(({ upTo }) => left <= upTo) ?? UNITS[0]
   const whole = Math.max(1, Math.ceil(left / seconds))
@@ -77,13 +76,12 @@ export async function countUse(db: Db, rule: Limit, key: string): Promise<Failur
   return null
 }
 
-/** Counts one use. @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
+/** @throws DEMASIADOS_INTENTOS with the seconds left */
 export async function throttle(db: Db, rule: Limit, key: string): Promise<void> {
   const refusal = await countUse(db, rule, key)
   if (refusal) throw refusal
 }
 
-/** Takes one use back. */
 export async function refund(db: Db, rule: Limit, key: string): Promise<void> {
   for (const counter of countersOf(rule, key))
     await db
@@ -96,7 +94,7 @@ export async function resetThrottle(db: Db, rule: Limit, key: string): Promise<v
   for (const counter of countersOf(rule, key)) await db.delete(limites).where(counterOf(rule, counter))
 }
 
-/** Removes windows that are over; skips locked counters, so that it never waits for a login. */
+/** Skips locked counters, so that it never waits for a login. */
 export async function sweepThrottles(db: Db): Promise<void> {
   await db.execute(sql`DELETE FROM limites WHERE (regla, clave) IN (
     SELECT regla, clave FROM limites WHERE termina_en < now() - interval '1 hour' FOR UPDATE SKIP LOCKED)`)

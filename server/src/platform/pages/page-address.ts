@@ -1,11 +1,11 @@
 import { CATALOGUE_CHOICES, pageParams, screenOf } from '@campus/contract/page-params'
 
-/** React Router's browser side names the routes whose data it asks for. */
+/** React Router's browser side names in it the routes whose data it requests. */
 const DATA_PARAM = '_routes'
-/** Longer addresses are rendered and not cached. */
+/** Longer addresses are rendered but not cached. */
 const LONGEST = 1000
 
-/** Without trailing slashes; `/\/+$/` would take quadratic time. */
+/** `/\/+$/` would take quadratic time. */
 export function withoutSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -14,10 +14,10 @@ export function withoutSlashes(path: string): string {
 
 const CHOICES = new Map<string, readonly string[]>(Object.entries(CATALOGUE_CHOICES))
 
-/** Whether the catalogue reads it so; an empty field of its form is one too. */
+/** An empty field of the catalogue's form counts as one. */
 const isChoice = (name: string, value: string) => value === '' || (CHOICES.get(name)?.includes(value) ?? true)
 
-/** The path and, sorted, the query parameters that its page reads: all that a page sees of a request, so that it can be cached. */
+/** The path and the sorted parameters that its page reads: a page sees nothing more, so it can be cached. */
 export function pageAddress(url: string): { address: string; kept: boolean } {
   const { pathname, searchParams } = new URL(`http://campus.internal${url}`)
   const path = withoutSlashes(pathname) || '/'

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '../http/headers.ts'
 
 type Encoding = 'br' | 'gzip'
 
-/** Marks the scripts of React and React Router while they render; never sent, so that an injected script cannot have it. */
+/** Marks React's scripts while they render; never sent, so that an injected script cannot have it. */
 export const RENDER_NONCE = randomBytes(16).toString('hex')
 
 const OWN_SCRIPT = new RegExp(`<script\\b[^>]*? nonce="${RENDER_NONCE}"[^>]*>([^]*?)</script>`, 'g')
@@ -27,7 +27,6 @@ const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-/** The hashes of the scripts that were rendered with {@link RENDER_NONCE}. */
 const hashesOf = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(OWN_SCRIPT)].map(([, script = '']) => createHash('sha256').update(script).digest('base64')),
@@ -41,7 +40,7 @@ export async function toPage(response: Response, secure: boolean): Promise<Page>
     ...Object.fromEntries(response.headers),
     'content-security-policy': contentSecurityPolicy(hashesOf(html), secure),
   }
-  // A browser caches the policy with the page.
+  // Browsers cache the policy with the page.
   const hash = createHash('sha256').update(headers['content-security-policy']).update(bytes).digest('base64url')
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
@@ -57,7 +56,6 @@ export async function toPage(response: Response, secure: boolean): Promise<Page>
   }
 }
 
-/** The best encoding that a browser takes; null for none of ours. */
 export const encodingFor = (accepted = '') => negotiate<Encoding>(accepted.toLowerCase(), ['br', 'gzip'])
 
 const FRESH_MS = 30_000
@@ -71,7 +69,7 @@ const isTransient = ({ status }: Page) => status >= 500 || status === 429
 function createCache(limits: typeof LIMITS, now: () => number) {
   return new LRUCache<string, Page, Render>({
     ...limits,
-    // With its compressed forms.
+    // Includes the compressed forms.
     sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * 1.5) + 1,
     ttl: FRESH_MS,
     ttlResolution: 0,
@@ -82,7 +80,7 @@ function createCache(limits: typeof LIMITS, now: () => number) {
         if (!stale) throw error
       })
       if (page && !isTransient(page)) return stale?.etag === page.etag ? stale : page
-      // A stale page is better than none; without one, what was rendered is sent and, being too large, not cached.
+      // A stale page is better than none; without one, a failure is sent and, being too large, not cached.
       if (stale) options.ttl = RETRY_MS
       else options.size = limits.maxSize + 1
       return stale ?? page
@@ -90,13 +88,10 @@ function createCache(limits: typeof LIMITS, now: () => number) {
   })
 }
 
-/** How long a changed page is waited for before its last rendering is sent once more. */
+/** The wait for a changed page before its previous rendering is sent once more. */
 const PATIENCE_MS = 500
 
-/**
- * Rendered pages: a stale one is sent once more while it is rendered again, and requests for a missing one share a rendering.
- * After a change its last rendering is sent to those who would otherwise wait long or be refused.
- */
+/** Stale-while-revalidate, one rendering per key. After a change, the previous page replaces a late or failed one. */
 export function createPageCache(limits = LIMITS, now = () => performance.now()) {
   let cache = createCache(limits, now)
   const sent = new LRUCache<string, Page>({ ...limits, sizeCalculation: ({ bytes }) => bytes.length + 1 })
@@ -115,7 +110,7 @@ export function createPageCache(limits = LIMITS, now = () => performance.now()) 
       )
       return Promise.race([fresh, sleep(PATIENCE_MS, before, { ref: false })])
     },
-    /** What is being rendered goes to those who wait and is not cached. */
+    /** Renderings under way are delivered but not cached. */
     clear(): void {
       cache = createCache(limits, now)
     },

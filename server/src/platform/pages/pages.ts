@@ -16,11 +16,11 @@ import { pageAddress, withoutSlashes } from './page-address.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url))
 
-/** What a page may know of its request; `web/app/lib/request-context.ts` reads it. */
+/** What a page may know of its request; read by `web/app/lib/request-context.ts`. */
 export type PageRequest = {
   brand: number
   nonce: string
-  /** The API in this process, without a token: pages rendered here are public. */
+  /** The API in this process, without a token, because rendered pages are public. */
   fetch: (request: Request) => Promise<Response>
   failed: (error: unknown) => void
 }
@@ -42,7 +42,7 @@ async function viteServer(app: App): Promise<ViteDevServer> {
   return vite
 }
 
-/** A page that began under pressure gets its scripts: a refused one would make it load again, which costs more. */
+/** Served under pressure: without its scripts a page would load again, which costs more. */
 const ASSET = { pressureHandler: () => undefined, quiet: true }
 
 async function builtPages(app: App): Promise<WebBuild> {
@@ -55,10 +55,10 @@ async function builtPages(app: App): Promise<WebBuild> {
       wildcard: false,
       index: false,
       decorateReply: false,
-      // web/precompress.ts made them.
+      // Made by web/precompress.ts.
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}'],
-      // Everything under /assets carries its content's hash in its name.
+      // Names under /assets contain a hash of the content.
       setHeaders: (reply, path) => {
         const lasting = path.includes('/assets/') || path.includes('/fonts/')
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
@@ -68,7 +68,7 @@ async function builtPages(app: App): Promise<WebBuild> {
   return (await import(`${WEB}/build/server/index.js`)) as WebBuild
 }
 
-/** A browser asks again at every visit, so that a new worker, or none, reaches it with the next page. */
+/** Revalidated at each visit, so that a new worker, or its removal, arrives with the next page. */
 async function serveWorker(app: App, enabled: boolean): Promise<void> {
   const script = await readFile(`${WEB}/${enabled ? 'build/worker/sw.js' : 'worker/none.js'}`, 'utf8')
   app.get('/sw.js', { schema: { hide: true }, config: ASSET }, (_request, reply) =>
@@ -79,7 +79,7 @@ async function serveWorker(app: App, enabled: boolean): Promise<void> {
   )
 }
 
-/** React chooses between its production and its slow development build when it is loaded. */
+/** React chooses its development or production build when it is loaded. */
 async function asInProduction<T>(load: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -91,7 +91,7 @@ async function asInProduction<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throttles by address count the guest who asks for the page, not this process. */
+/** Throttles count the visitor's address, not this process's. */
 function apiFetch(app: App, guest: string) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
@@ -122,12 +122,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
 type Serving = {
   cached: boolean
   enter: EnterBrand
-  /** Whether a route has this path. */
   isKnown: (address: string) => boolean
   render: (address: string, brand: number, guest: string) => Promise<Page>
 }
 
-/** A page's address without its last slashes; null for one that has none, or that another site could be. */
+/** Null without a trailing slash, or for `//host`, which would redirect to another site. */
 function withoutLastSlash(url: string, isKnown: Serving['isKnown']): string | null {
   const [path = '', ...query] = url.split('?')
   if (!path.endsWith('/') || !/^\/[^/\\]/.test(path)) return null
@@ -135,16 +134,16 @@ function withoutLastSlash(url: string, isKnown: Serving['isKnown']): string | nu
   return isKnown(straight) ? [straight, ...query].join('?') : null
 }
 
-/** Every unknown address is rendered as this one, once per brand. */
+/** All unknown addresses share one rendering per brand. */
 const UNKNOWN = '/no-encontrado'
-/** One page is rendered at a time, followed by a pause as long as it took, so that the API is not held up. */
+/** One page at a time, followed by a pause as long as it took, so that the API is not held up. */
 const MAX_PAUSE_MS = 50
 
 function addressOf(url: string, isKnown: Serving['isKnown']): { address: string; kept: boolean } {
   const found = pageAddress(url)
   const [path = ''] = found.address.split('?')
   const data = path.endsWith('.data')
-  // React Router asks for the data of `/a` at `/a.data`, and of `/` and `/a/` at `/_.data` and `/a/_.data`.
+  // React Router requests the data of `/a` at `/a.data`, and of `/` and `/a/` at `/_.data` and `/a/_.data`.
   const page = data ? path.replace(/(?:\/_)?\.data$/, '') || '/' : path
   if (isKnown(page)) return found
   return { address: data ? `${UNKNOWN}.data` : UNKNOWN, kept: true }
@@ -180,7 +179,6 @@ export function servePages(app: App, { cached, enter, isKnown, render }: Serving
   return cache
 }
 
-/** The routes of the build as `matchRoutes` takes them. */
 function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined && route.parentId === parent)
@@ -189,7 +187,7 @@ function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[
     )
 }
 
-/** React Router on every path that no other route has; a page is the same for everyone of a brand, so it is cached whole. */
+/** A page is the same for everyone of a brand, so it is cached whole. */
 export async function installPages(
   app: App,
   { dev, secure, worker, enter }: { dev: boolean; secure: boolean; worker: boolean; enter: EnterBrand },
