@@ -3,7 +3,7 @@ import { limaDay } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { expect, test } from '../support/test.ts'
 
-const give = ({ db }: TestDatabase, ...deeds: PointEvent[]) => db.transaction((tx) => award(tx, ...deeds))
+const give = ({ db }: TestDatabase, ...events: PointEvent[]) => db.transaction((tx) => award(tx, ...events))
 
 /** Enough points for a place below the podium and on the first page, whatever other tests earn. */
 const exams = (usuario: number): PointEvent[] =>

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ContentError } from './content/reader.ts'
 import { type Config, ConfigError } from './platform/config.ts'
-import { CopiesAtWork } from './platform/db/exclusive.ts'
+import { OtherInstancesRunning } from './platform/db/exclusive.ts'
 
 /** A start that failed for a reason the operator can mend; the message says which. */
 export class StartError extends Error {}
@@ -20,7 +20,7 @@ export function makeDataDir({ dataDir }: Config): void {
   accessSync(`${dataDir}/`, constants.W_OK)
 }
 
-type Told = { code?: string; syscall?: string; hostname?: string; path?: string; message: string }
+type ErrorDetails = { code?: string; syscall?: string; hostname?: string; path?: string; message: string }
 
 const forbidden = (folder: string) => `No hay permiso para escribir en ${folder}.`
 const full = (folder: string) => `No queda espacio en el disco de ${folder}. Libera espacio y vuelve a iniciar.`
@@ -36,13 +36,13 @@ const BAD_FOLDER: Record<string, (folder: string) => string> = {
   EEXIST: file,
 }
 
-function folderText({ code = '', path }: Told, { dataDir }: Config): string | undefined {
+function folderText({ code = '', path }: ErrorDetails, { dataDir }: Config): string | undefined {
   if (path === undefined || !path.startsWith(dataDir.slice(0, path.length))) return undefined
   const text = BAD_FOLDER[code]?.(dataDir) ?? `No se puede usar ${dataDir} como carpeta (${code}).`
   return `${text} Elige otra con DATA_DIR.`
 }
 
-function listenText({ code = '', syscall, hostname }: Told, { host, port }: Config): string | undefined {
+function listenText({ code = '', syscall, hostname }: ErrorDetails, { host, port }: Config): string | undefined {
   if (syscall !== 'listen' && hostname !== host) return undefined
   if (code === 'EADDRINUSE') return `El puerto ${port} ya está en uso. Elige otro con PORT=3001 npm start.`
   if (code === 'EACCES') return `No hay permiso para usar el puerto ${port}. Elige otro con PORT=3001 npm start.`
@@ -64,7 +64,7 @@ const SILENT = new Set([
   '57P03',
 ])
 
-function databaseText({ code = '', message }: Told, { databaseUrl }: Config): string | undefined {
+function databaseText({ code = '', message }: ErrorDetails, { databaseUrl }: Config): string | undefined {
   if (!databaseUrl) return undefined
   const { host, pathname } = new URL(databaseUrl)
   const where = `La base de datos de DATABASE_URL (${host})`
@@ -81,27 +81,28 @@ function databaseText({ code = '', message }: Told, { databaseUrl }: Config): st
   return texts[code]
 }
 
-function reasonOf(told: Told, config: Config): string | undefined {
-  if (/No space left/i.test(told.message)) return folderText({ ...told, code: 'ENOSPC', path: config.dataDir }, config)
-  const text = folderText(told, config) ?? listenText(told, config) ?? databaseText(told, config)
+function reasonOf(details: ErrorDetails, config: Config): string | undefined {
+  if (/No space left/i.test(details.message))
+    return folderText({ ...details, code: 'ENOSPC', path: config.dataDir }, config)
+  const text = folderText(details, config) ?? listenText(details, config) ?? databaseText(details, config)
   if (text) return text
-  return told.message.includes('PostgreSQL') ? told.message : undefined
+  return details.message.includes('PostgreSQL') ? details.message : undefined
 }
 
 /** What the driver says of a database that cannot be used, in its own words, which hold no password. */
 export function unusable(error: unknown, config: Config): unknown {
-  const told = explain(error, config)
-  if (told instanceof StartError || !config.databaseUrl || !(error instanceof Error)) return told
-  const [said = ''] = error.message.split('\n')
+  const explained = explain(error, config)
+  if (explained instanceof StartError || !config.databaseUrl || !(error instanceof Error)) return explained
+  const [firstLine = ''] = error.message.split('\n')
   const { host } = new URL(config.databaseUrl)
-  const text = `La base de datos de DATABASE_URL (${host}) no se puede usar: ${said.replace(/\.$/, '')}. Revisa DATABASE_URL.`
+  const text = `La base de datos de DATABASE_URL (${host}) no se puede usar: ${firstLine.replace(/\.$/, '')}. Revisa DATABASE_URL.`
   return new StartError(text, { cause: error })
 }
 
 /** A failed start as a StartError in words for the operator; what has none stays as it is. */
 export function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error
-  if (error instanceof ContentError || error instanceof ConfigError || error instanceof CopiesAtWork)
+  if (error instanceof ContentError || error instanceof ConfigError || error instanceof OtherInstancesRunning)
     return new StartError(error.message, { cause: error })
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const text = reasonOf(cause, config)

@@ -24,7 +24,7 @@ function aBackup(dataDir: string, days: number): void {
 }
 
 /** The line of the table, and whether the log tells of it too. */
-function told(name: string, env: Record<string, string>, demo = { closed: 0, open: false }) {
+function lineOf(name: string, env: Record<string, string>, demo = { closed: 0, open: false }) {
   const facts = readiness(readConfig({ DATA_DIR: '/datos-de-nadie', ...env }), demo)
   const line = tableOf(facts)
     .split('\n')
@@ -68,7 +68,7 @@ describe('the table of the start', () => {
     ],
     ['Demostración', PRODUCTION, fine('ninguna cuenta abierta')],
   ])('%s with %j', (name, env, expected) => {
-    expect(told(name, env)).toEqual(expected)
+    expect(lineOf(name, env)).toEqual(expected)
   })
 
   it.each([
@@ -76,13 +76,13 @@ describe('the table of the start', () => {
     [{ closed: 1, open: false }, missing('se cerró 1 cuenta de demostración: su contraseña es pública'), PRODUCTION],
     [{ closed: 53, open: false }, missing(expect.stringContaining('se cerraron 53 cuentas')), PRODUCTION],
   ])('tells of demo accounts: %j', (demo, expected, env) => {
-    expect(told('Demostración', env, demo)).toEqual(expected)
+    expect(lineOf('Demostración', env, demo)).toEqual(expected)
   })
 
   it('tells how old the newest backup of its folder is', () => {
     const dataDir = aFolder()
     const folder = join(dataDir, 'respaldos')
-    const now = (env: Record<string, string> = PRODUCTION) => told('Copia', { ...env, DATA_DIR: dataDir })
+    const now = (env: Record<string, string> = PRODUCTION) => lineOf('Copia', { ...env, DATA_DIR: dataDir })
     const remedy = 'si no la guardas en otro lugar, programa npm run backup a diario'
     expect(now()).toEqual(missing(`ninguna en ${folder}; ${remedy}`))
     expect(now({})).toEqual(fine(`ninguna en ${folder}; ${remedy}`))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../test/harness.ts'
-import { untilLetIn } from './start-waiting.ts'
+import { waitForDatabase } from './start-waiting.ts'
 
 const t = useApp()
 
@@ -37,13 +37,13 @@ async function aStarting(times: number): Promise<{ url: string; came: () => numb
 
 it('a start waits for a PostgreSQL that is starting itself', async () => {
   const { url, came } = await aStarting(3)
-  await untilLetIn(url)
+  await waitForDatabase(url)
   expect(came()).toBe(4)
 })
 
 it('and fails with its last word when that takes too long', async () => {
   const { url } = await aStarting(Number.POSITIVE_INFINITY)
-  await expect(untilLetIn(url, 300)).rejects.toMatchObject({ code: '57P03' })
+  await expect(waitForDatabase(url, 300)).rejects.toMatchObject({ code: '57P03' })
 })
 
 it('an address where nothing listens fails at once', async () => {
@@ -55,6 +55,6 @@ it('an address where nothing listens fails at once', async () => {
   unused.port = String(typeof address === 'object' && address ? address.port : 0)
   server.close()
   await once(server, 'close')
-  await expect(untilLetIn(unused.href)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(waitForDatabase(unused.href)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(came()).toBe(0)
 })

@@ -129,10 +129,10 @@ const BAD_DATABASES: [what: string, url: () => string, text: RegExp][] = [
 ]
 
 it.each(BAD_DATABASES)('names DATABASE_URL for %s, in one line without the password', async (_what, url, text) => {
-  const told = await reasonOf({ DATABASE_URL: url() })
-  expect(told).toMatch(text)
-  expect(told).toMatch(/^La base de datos de DATABASE_URL \([^@\n]+\) [^\n]+$/)
-  expect(told).not.toContain('otra')
+  const reason = await reasonOf({ DATABASE_URL: url() })
+  expect(reason).toMatch(text)
+  expect(reason).toMatch(/^La base de datos de DATABASE_URL \([^@\n]+\) [^\n]+$/)
+  expect(reason).not.toContain('otra')
 })
 
 it('names DATABASE_URL for a user who may not create tables', async () => {
@@ -159,9 +159,9 @@ const BAD_FOLDERS = [
 ]
 
 it.each(BAD_FOLDERS)('names DATA_DIR for %s, at once', async (folder) => {
-  const told = await reasonOf({ DATA_DIR: folder })
-  expect(told).toContain(folder)
-  expect(told).toMatch(/^[^\n]+ Elige otra con DATA_DIR\.$/)
+  const reason = await reasonOf({ DATA_DIR: folder })
+  expect(reason).toContain(folder)
+  expect(reason).toMatch(/^[^\n]+ Elige otra con DATA_DIR\.$/)
 })
 
 it('names DATA_DIR for a path that goes round in links', async () => {
@@ -171,9 +171,9 @@ it('names DATA_DIR for a path that goes round in links', async () => {
 })
 
 it.each(['203.0.113.1', NO_HOST])('names HOST for %s', async (host) => {
-  const told = await reasonOf({ HOST: host })
-  expect(told).toContain(host)
-  expect(told).toMatch(/Revisa HOST\.$/)
+  const reason = await reasonOf({ HOST: host })
+  expect(reason).toContain(host)
+  expect(reason).toMatch(/Revisa HOST\.$/)
 })
 
 it('says what is wrong in one line and without a stack trace', async () => {

@@ -17,7 +17,7 @@ import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
 import { explain, makeDataDir, StartError, unusable } from './start-errors.ts'
 import { readiness, tableOf, warnOfMissing } from './start-report.ts'
-import { untilLetIn, whileComing } from './start-waiting.ts'
+import { retryWhileStarting, waitForDatabase } from './start-waiting.ts'
 import { runWorkers } from './workers.ts'
 
 export { StartError }
@@ -48,7 +48,7 @@ const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, worke
 export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
   makeDataDir(config)
   if (config.databaseUrl) {
-    await untilLetIn(config.databaseUrl).catch((error) => {
+    await waitForDatabase(config.databaseUrl).catch((error) => {
       throw unusable(error, config)
     })
     return { url: config.databaseUrl }
@@ -59,7 +59,7 @@ export async function openServer(config: Config): Promise<{ url: string; embedde
     log_parameter_max_length: '0',
   }
   // The copy that used it before us may be stopping it at this moment: then it is started again.
-  const embedded = await whileComing(async () => {
+  const embedded = await retryWhileStarting(async () => {
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, settings })
     await ensureDatabase(server, 'campus')
     return server
@@ -67,7 +67,7 @@ export async function openServer(config: Config): Promise<{ url: string; embedde
   return { url: embedded.url('campus'), embedded }
 }
 
-function tellOfJob({ cola, id, ms, solicitud, error, givenUp }: JobRun, log: App['log'] | undefined): void {
+function reportJob({ cola, id, ms, solicitud, error, givenUp }: JobRun, log: App['log'] | undefined): void {
   const failed = givenUp ? 'failed' : 'retried'
   const result = error ? failed : 'done'
   metrics()?.jobs.observe({ queue: cola, result }, ms / 1000)
@@ -102,7 +102,7 @@ async function checkDurability(config: Config, url: string): Promise<void> {
 async function assemble(config: Config, url: string, pages: PagesMode) {
   await checkDurability(config, url)
   await migrateDatabase(url)
-  const log: { line: (text: string) => void; error: (error: Error) => void; told?: App['log'] } = {
+  const log: { line: (text: string) => void; error: (error: Error) => void; app?: App['log'] } = {
     line: () => undefined,
     error: () => undefined,
   }
@@ -110,7 +110,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
   const jobs = createJobs(
     url,
     (error) => log.error(error),
-    (run) => tellOfJob(run, log.told),
+    (run) => reportJob(run, log.app),
   )
   const mail = createMail(config, (text) => log.line(text))
   const storage = await openStorage(config)
@@ -124,7 +124,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     signer: await createSigner(database.db),
   }
   const app = await buildApp(deps, { pages })
-  log.told = app.log
+  log.app = app.log
   log.line = (text) => app.log.info(text)
   log.error = (error) => app.log.error({ err: error }, 'job queue')
   return { app, deps, database }
@@ -152,25 +152,25 @@ const PRIMARY_EXTRA_MS = 10_000
 export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | undefined> {
   const config = readSettings(env)
   if (config.workers === 1) return undefined
-  const tell = (text: string) => console.error(text)
+  const log = (text: string) => console.error(text)
   try {
     const { url, embedded } = await openServer(config)
     const stopMs = stopMsOf(config)
     const unwatch = embedded?.supervise((error) =>
-      tell(
+      log(
         error
           ? `PostgreSQL se detuvo y no arranca; se sigue intentando. ${error}`
           : 'PostgreSQL se detuvo; se inició otra vez.',
       ),
     )
-    const { banner, stop } = await runWorkers({ count: config.workers, env: { DATABASE_URL: url }, stopMs, tell })
+    const { banner, stop } = await runWorkers({ count: config.workers, env: { DATABASE_URL: url }, stopMs, log })
     const close = async () => {
       unwatch?.()
       await stop()
       await embedded?.stop()
     }
     if (banner !== undefined)
-      return { banner, close, stopMs: stopMs + PRIMARY_EXTRA_MS, report: (error) => tell(String(error.stack)) }
+      return { banner, close, stopMs: stopMs + PRIMARY_EXTRA_MS, report: (error) => log(String(error.stack)) }
     await close()
     throw new StartError('')
   } catch (error) {
@@ -213,11 +213,11 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     await app.listen({ port: config.port, host: config.host })
     undo.push(() => app.close())
     undo.push(() => app.stopping.stop(config.drainSeconds * 1000))
-    const tellOfPostgres = (err?: unknown) =>
+    const logRestart = (err?: unknown) =>
       err
         ? app.log.error({ err }, 'PostgreSQL does not start; trying on')
         : app.log.warn('PostgreSQL was started again')
-    if (embedded) undo.push(embedded.supervise(tellOfPostgres))
+    if (embedded) undo.push(embedded.supervise(logRestart))
     const report = (err: Error) => app.log.fatal({ err }, 'stopping after an unexpected error')
     const banner = await bannerOf(config, { app, deps }, closed)
     return { app, close, report, stopMs: stopMsOf(config), banner }

@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { AggregatorRegistry } from 'prom-client'
 
-type Wanted = { count: number; env: Record<string, string>; stopMs: number; tell: (text: string) => void }
+type Wanted = { count: number; env: Record<string, string>; stopMs: number; log: (text: string) => void }
 
 /** Serves one port from `count` processes. The first prepares the database alone; `banner` is undefined if it could not. */
-export async function runWorkers({ count, env, stopMs, tell }: Wanted) {
+export async function runWorkers({ count, env, stopMs, log }: Wanted) {
   const registry = new AggregatorRegistry()
   let stopping = false
   let wait = 250
@@ -21,7 +21,7 @@ export async function runWorkers({ count, env, stopMs, tell }: Wanted) {
   }
   function replace({ process: { pid } }: Worker, how: string | number): void {
     if (stopping) return
-    tell(`El proceso ${pid} terminó (${how}); otro lo reemplaza en ${wait} ms.`)
+    log(`El proceso ${pid} terminó (${how}); otro lo reemplaza en ${wait} ms.`)
     setTimeout(() => stopping || fork(), wait)
     wait = Math.min(30_000, wait * 2)
   }

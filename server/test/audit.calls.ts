@@ -14,9 +14,14 @@ export type Line = {
 }
 
 /** A prepared call, and the expected audit entries, one per name in `tells`. */
-type Deed = { who: number | null; status?: number; send: () => Promise<Answer>; lines: (answer: Answer) => Line[] }
+type AuditedCall = {
+  who: number | null
+  status?: number
+  send: () => Promise<Answer>
+  lines: (answer: Answer) => Line[]
+}
 
-export type Act = { name: string; tells: AuditEntry['accion'][]; make: (world: World) => Promise<Deed> }
+export type Act = { name: string; tells: AuditEntry['accion'][]; make: (world: World) => Promise<AuditedCall> }
 
 /** The first id or code of a path. */
 const ID = /\/(\d+|[0-9a-f-]{36}|CERT-[A-Z]{9})(?=\/|$)/

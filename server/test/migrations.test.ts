@@ -206,9 +206,9 @@ async function beside(name: string, last?: string) {
 }
 
 const OLD = '0027_escaparate'
-const migrate = (url: string, patienceMs = 0) => migrateDatabase(url, MIGRATIONS, { patienceMs })
+const migrate = (url: string, othersTimeoutMs = 0) => migrateDatabase(url, MIGRATIONS, { othersTimeoutMs })
 
-/** Whether a migration has looked for other copies. */
+/** Whether a migration has looked for other instances. */
 async function isLooking(url: string): Promise<boolean> {
   const rows = await withSql(
     url,

@@ -167,7 +167,7 @@ export async function readAcademy(place: string, { today, demo = false }: Option
   const unread = findUnread(folder, {
     slugs,
     named: assets.named,
-    told: new Set(reader.mistakes.map(({ file }) => file)),
+    reported: new Set(reader.mistakes.map(({ file }) => file)),
   })
   reader.mistakes.push(...unread.mistakes)
   const check = () => {

@@ -140,7 +140,7 @@ const spread = (items: number, from: number, to: number): string[] =>
 type Span = { past: number; start: number; now: number }
 
 /** Awards as if the student had done lessons and exams of their own courses. */
-function deedsOf(did: Invented, course: Course, { past, start, now }: Span): PointEvent[] {
+function eventsOf(did: Invented, course: Course, { past, start, now }: Span): PointEvent[] {
   const usuario = course.id
   const { lecciones_mes_pasado: before } = did
   const lesson = ({ id, nombre }: Activity) =>
@@ -170,7 +170,7 @@ function deedsOf(did: Invented, course: Course, { past, start, now }: Span): Poi
     }),
   ]
   const times = [...spread(earlier.length, past, start), ...spread(recent.length, start, now)]
-  return [...earlier, ...recent].map((deed, at) => ({ ...deed, cuando: times[at] }))
+  return [...earlier, ...recent].map((event, at) => ({ ...event, cuando: times[at] }))
 }
 
 /** Awards of the demo students this month and the month before, which is then closed. */
@@ -182,11 +182,11 @@ async function invent(tx: Db, given: Invented[]): Promise<void> {
   const span = { past: start - 20 * 86_400_000, start, now }
   const byMail = new Map(given.map((did) => [did.correo, did]))
   const courses = await activitiesOf(tx, [...byMail.keys()])
-  const deeds = courses.flatMap((course) => {
+  const events = courses.flatMap((course) => {
     const did = byMail.get(course.correo)
-    return did ? deedsOf(did, course, span) : []
+    return did ? eventsOf(did, course, span) : []
   })
-  await award(tx, ...deeds)
+  await award(tx, ...events)
   await closeMonths(tx, notifyWinners, day)
 }
 

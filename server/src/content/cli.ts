@@ -5,7 +5,7 @@ import { inspect, parseArgs } from 'node:util'
 import { operatorName } from '../operator.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
-import { CopiesAtWork } from '../platform/db/exclusive.ts'
+import { OtherInstancesRunning } from '../platform/db/exclusive.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
 import { Failure } from '../platform/http/failures.ts'
@@ -136,7 +136,7 @@ function keepDetails(error: unknown): string {
 function reasonOf(error: unknown): string {
   if (error instanceof ContentError)
     return `${error.message}\n\n${count(error.mistakes.length, 'error', 'errores')}; no se cargó nada.`
-  if ([NewError, StartError, ConfigError, CopiesAtWork, Failure].some((kind) => error instanceof kind))
+  if ([NewError, StartError, ConfigError, OtherInstancesRunning, Failure].some((kind) => error instanceof kind))
     return (error as Error).message
   return `No se cargó nada: pasó algo que el programa no esperaba. Los detalles están en ${keepDetails(error)}.`
 }

@@ -61,14 +61,14 @@ export async function readPeople({
   const document = uniqueCheck('el DNI')
   for (const [list, roles] of LISTS) {
     for (const [at, entry] of file.value[list].entries()) {
-      const tell = (key: string, reason: string) => file.wrong([list, at, key], reason)
-      const wrong = (key: string) => (reason: string) => tell(key, reason)
+      const report = (key: string, reason: string) => file.wrong([list, at, key], reason)
+      const wrong = (key: string) => (reason: string) => report(key, reason)
       mail(entry.correo, wrong('correo'))
       document(entry.numero_documento && `${entry.marca} ${entry.numero_documento}`, wrong('numero_documento'))
       await checkPhoto(entry, assets, wrong('foto'))
       const given = 'matriculas' in entry ? (entry as File['alumnos'][number]).matriculas : []
       const matriculas = given.map(({ curso, vence }) => ({ curso, vence: vence ? dayOf(vence, today) : null }))
-      people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas, wrong: tell })
+      people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas, wrong: report })
     }
   }
   return { people, complete: file.value.completo, file }

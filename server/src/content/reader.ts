@@ -152,8 +152,8 @@ export function createReader(folder: Folder): Reader {
         return wanted.map(({ name }) => name)
       } catch (error) {
         const reason = UNREADABLE[codeOf(error)] ?? 'la carpeta no se puede leer'
-        const told = mistakes.some((mistake) => mistake.file === place && mistake.reason === reason)
-        if (codeOf(error) !== 'ENOENT' && !told) wrong(place, 1, reason)
+        const reported = mistakes.some((mistake) => mistake.file === place && mistake.reason === reason)
+        if (codeOf(error) !== 'ENOENT' && !reported) wrong(place, 1, reason)
         return []
       }
     },

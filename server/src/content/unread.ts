@@ -130,7 +130,7 @@ type Known = {
   slugs: string[]
   named: ReadonlySet<string>
   /** What is wrong already. */
-  told: ReadonlySet<string>
+  reported: ReadonlySet<string>
 }
 
 type Search = Known & { folder: Folder; found: Unread }
@@ -145,7 +145,7 @@ function checkFile(path: string, name: string, place: Place, { named, found }: S
 }
 
 function checkFolder(path: string, name: string, place: Place, search: Search): void {
-  if (search.told.has(path)) return
+  if (search.reported.has(path)) return
   const holds = (names: RegExp) => search.folder.readable(path).some((entry) => names.test(entry.name))
   const within = place.folder({ name, holds, brand: search.slugs.includes(name) })
   if (typeof within === 'string') search.found.mistakes.push({ file: path, line: 1, reason: within })

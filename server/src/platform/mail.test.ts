@@ -71,10 +71,10 @@ it('carries a file over SMTP, byte by byte, under its name', async () => {
   expect(Buffer.from(encoded, 'base64')).toEqual(content)
 })
 
-it('without a mail server is a file with both parts, and tells of its first link alone', async () => {
+it('without a mail server is a file with both parts, and logs its first link alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campus-correo-'))
-  const told: string[] = []
-  await createMail({ ...readConfig({ NODE_ENV: 'test' }), dataDir }, (line) => told.push(line)).send({
+  const lines: string[] = []
+  await createMail({ ...readConfig({ NODE_ENV: 'test' }), dataDir }, (line) => lines.push(line)).send({
     to: 'nusta@correo.pe',
     subject: 'Hola',
     text: 'Elegir otra:\nhttp://campus.test/uno\n\nhttp://campus.test/dos',
@@ -92,7 +92,7 @@ it('without a mail server is a file with both parts, and tells of its first link
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
   ])
     expect(letter).toContain(part)
-  expect(told.join()).toContain('http://campus.test/uno')
-  expect(told.join()).not.toContain('http://campus.test/dos')
+  expect(lines.join()).toContain('http://campus.test/uno')
+  expect(lines.join()).not.toContain('http://campus.test/dos')
   await rm(dataDir, { recursive: true })
 })

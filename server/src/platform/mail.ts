@@ -51,8 +51,8 @@ function fileMail(config: Config, log: (line: string) => void): Mail {
       // The first link is the button's.
       const [link = ''] = letter.text.match(/https?:\/\/\S+/) ?? []
       // Links open an account: in production only the file, which is private, contains them.
-      const told = config.production ? 'un correo' : `correo para ${letter.to}: ${letter.subject} ${link}`
-      log(`${told} (${file})`)
+      const summary = config.production ? 'un correo' : `correo para ${letter.to}: ${letter.subject} ${link}`
+      log(`${summary} (${file})`)
     },
   }
 }

@@ -43,7 +43,7 @@ async function aSignedAddress(url: string, database: string): Promise<string> {
 }
 
 /** Twenty starts on two cores; frequent polling would slow them down. */
-const PATIENCE = { seconds: 600, pauseMs: 200 }
+const START_TIMEOUT = { seconds: 600, pauseMs: 200 }
 
 type Together = { programs: Program[]; database: string; times: number[] }
 
@@ -53,7 +53,7 @@ async function startTogether(copies: number, demo: boolean): Promise<Together> {
   const env = { DATABASE_URL: database, DATA_DIR: aFolder(), DEMO: demo ? '1' : '0', DATABASE_POOL: '2' }
   const ports = await freePorts(copies)
   const programs = ports.map((port) => startProgram({ port, env }))
-  const times = await Promise.all(programs.map((program) => program.ready(PATIENCE)))
+  const times = await Promise.all(programs.map((program) => program.ready(START_TIMEOUT)))
   return { programs, database, times: times.map((ms) => Math.round(ms)) }
 }
 

@@ -1,7 +1,7 @@
 import { Agent, request as ask, type ClientRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 
 /** `n` varies per request. */
 export type Call = (n: number) => { method?: string; path: string; token?: string; body?: object }
@@ -44,7 +44,7 @@ function send(url: string, call: ReturnType<Call>): Promise<Sent> {
   return new Promise((resolve) => {
     const broken = (error: Error) => resolve({ status: 0, note: error.message })
     const request = open(url, call)
-    request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('no answer')))
+    request.setTimeout(REQUEST_TIMEOUT_MS, () => request.destroy(new Error('no answer')))
     request.on('error', broken)
     request.on('response', (answer) => {
       answer.on('error', broken)

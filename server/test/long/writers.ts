@@ -5,7 +5,7 @@ import { aPerson } from '../builders.ts'
 import { sqlOver, type TestDatabase } from '../sql.ts'
 
 const WRITERS = 32
-const PATIENCE_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 /** Count by status (0: broken connection), and refusals without Retry-After. */
 export type Answers = { statuses: Record<number, number>; bare503: number; slowestRefusal: number }
@@ -52,7 +52,7 @@ export async function startWriters(url: string, databaseUrl: string): Promise<Wr
         method: 'PUT',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ contenido: String(n) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       }).catch(() => undefined)
       await answer?.arrayBuffer().catch(() => undefined)
       const status = answer?.status ?? 0

@@ -9,7 +9,7 @@ import { CLOSING_LOCK } from './awards.ts'
 export type Due = { id_cliente: number; mes: string }
 
 /** {@link notifyWinners}, or a job that will call it. */
-type TellWinners = (tx: Db, due: Due) => Promise<void>
+type OnMonthClosed = (tx: Db, due: Due) => Promise<void>
 
 /** The job that notifies the winners of a month. */
 export const WINNERS = 'avisar-premios'
@@ -83,7 +83,7 @@ export async function notifyWinners(db: Db, due: Due): Promise<void> {
 }
 
 /** Whether this call closed it; another process may have done so while it waited. */
-async function closeMonth(tx: Db, tell: TellWinners, due: Due): Promise<boolean> {
+async function closeMonth(tx: Db, onClosed: OnMonthClosed, due: Due): Promise<boolean> {
   const { id_cliente, mes } = due
   // Waits for points of past months that are being awarded; later ones see the month closed.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${CLOSING_LOCK})`)
@@ -94,18 +94,18 @@ async function closeMonth(tx: Db, tell: TellWinners, due: Due): Promise<boolean>
     FROM puntos_mes m JOIN usuarios u ON u.id = m.id_usuario WHERE m.id_cliente = ${id_cliente} AND m.mes = ${mes}::date
       AND NOT EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = ${id_cliente} AND r.mes = ${mes}::date)`)
   if (!rowCount) return false
-  await tell(tx, due)
+  await onClosed(tx, due)
   await tx.execute(sql`SELECT pg_notify(${CONTENT_CHANNEL}, '')`)
   return true
 }
 
 /**
- * Freezes every finished month, each in a transaction of its own, once whatever runs at the same time; `tell` is part of it.
+ * Freezes every finished month, each in a transaction of its own, once whatever runs at the same time; `onClosed` is part of it.
  * `today` defaults to Lima's.
  */
-export async function closeMonths(db: Db, tell: TellWinners, today: string | null = null): Promise<Due[]> {
+export async function closeMonths(db: Db, onClosed: OnMonthClosed, today: string | null = null): Promise<Due[]> {
   const closed: Due[] = []
   for (const due of await dueMonths(db, today))
-    if (await db.transaction((tx) => closeMonth(tx, tell, due))) closed.push(due)
+    if (await db.transaction((tx) => closeMonth(tx, onClosed, due))) closed.push(due)
   return closed
 }

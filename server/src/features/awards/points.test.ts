@@ -9,8 +9,8 @@ import { award, withdrawPoints } from './awards.ts'
 
 const t = useApp()
 
-const give = (...deeds: Parameters<typeof award> extends [unknown, ...infer D] ? D : never) =>
-  t.deps.db.transaction((tx) => award(tx, ...deeds))
+const give = (...events: Parameters<typeof award> extends [unknown, ...infer D] ? D : never) =>
+  t.deps.db.transaction((tx) => award(tx, ...events))
 
 /** A user's ledger, oldest first. */
 const ledgerOf = (id: number) =>
@@ -44,22 +44,22 @@ describe('award', () => {
 
   it('counts an event once for a hundred concurrent calls', async () => {
     const { id } = await aPerson(t.deps.db)
-    const deed = { usuario: id, motivo: 'certificado' as const, clave: 'curso:9', detalle: 'Curso' }
-    await Promise.all(Array.from({ length: 100 }, () => give(deed)))
-    await give(deed, deed)
+    const event = { usuario: id, motivo: 'certificado' as const, clave: 'curso:9', detalle: 'Curso' }
+    await Promise.all(Array.from({ length: 100 }, () => give(event)))
+    await give(event, event)
     expect(await ledgerOf(id)).toHaveLength(1)
     expect(await sumsOf(id)).toMatchObject([{ puntos: 50 }])
   })
 
   it('counts a hundred different concurrent events', async () => {
     const { id } = await aPerson(t.deps.db)
-    const deeds = Array.from({ length: 100 }, (_, n) => ({
+    const events = Array.from({ length: 100 }, (_, n) => ({
       usuario: id,
       motivo: 'asistencia' as const,
       clave: String(n),
       detalle: 'Lección',
     }))
-    await Promise.all(deeds.map((deed) => give(deed)))
+    await Promise.all(events.map((event) => give(event)))
     expect(await sumsOf(id)).toMatchObject([{ puntos: 1000 }])
   })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const id of [1, 2, 3]) await aBrand(t.deps.db, id)
 })
 
-const give = (...deeds: PointEvent[]) => t.deps.db.transaction((tx) => award(tx, ...deeds))
+const give = (...events: PointEvent[]) => t.deps.db.transaction((tx) => award(tx, ...events))
 
 /** A student with points of a day; its time decides ties. */
 async function aStudent(
@@ -104,7 +104,7 @@ describe('GET /api/ranking', () => {
   })
 
   it('pages its first hundred and rejects an invalid month', async () => {
-    const deeds = await Promise.all(
+    const events = await Promise.all(
       Array.from({ length: 105 }, async (_, n) => ({
         usuario: (await aPerson(t.deps.db, { nombres: `N${n + 1}` })).id,
         motivo: 'examen' as const,
@@ -114,7 +114,7 @@ describe('GET /api/ranking', () => {
         cuando: '2024-04-15T12:00:00Z',
       })),
     )
-    await give(...deeds)
+    await give(...events)
     const page = async (query: string) => (await t.call('GET', `/api/ranking?mes=2024-04&${query}`)).body.data
     expect(await page('page=4&per_page=30')).toMatchObject({ total: 100, last_page: 4, current_page: 4 })
     expect((await page('page=4&per_page=30')).data).toHaveLength(10)
@@ -302,11 +302,11 @@ describe('closing a month', () => {
   it('loses no point awarded while it closes', async () => {
     const { db } = t.deps
     const people = await Promise.all(Array.from({ length: 30 }, () => aPerson(db, { id_cliente: 3 })))
-    const deed = (usuario: number, n: number) =>
+    const event = (usuario: number, n: number) =>
       give({ usuario, motivo: 'asistencia', clave: String(n), detalle: '', cuando: '2022-06-30T12:00:00Z' })
-    await deed(people[0]?.id ?? 0, 0)
-    const deeds = people.flatMap(({ id }) => [deed(id, 1), deed(id, 2)])
-    await Promise.all([...deeds.slice(0, 30), closeMonths(db, notifyWinners, '2022-07-01'), ...deeds.slice(30)])
+    await event(people[0]?.id ?? 0, 0)
+    const events = people.flatMap(({ id }) => [event(id, 1), event(id, 2)])
+    await Promise.all([...events.slice(0, 30), closeMonths(db, notifyWinners, '2022-07-01'), ...events.slice(30)])
     const [sums] = (
       await db.execute<{ libro: number; cerrado: number; todo: number }>(sql`SELECT
       (SELECT sum(puntos)::int FROM puntos WHERE mes = '2022-06-01') AS libro,

@@ -43,9 +43,9 @@ it('a post tells its points until the fifth of the day, and a double press tells
   const write = async (text: string) =>
     (await t.call('POST', '/api/posts-foro', { token, body: { contenido: `<p>${text}</p>`, id_foro } })).body.data
       .puntos
-  const told = []
-  for (const text of ['a', 'a', 'b', 'c', 'd', 'e', 'f']) told.push(await write(text))
-  expect(told).toEqual([5, 0, 5, 5, 5, 5, 0])
+  const earned = []
+  for (const text of ['a', 'a', 'b', 'c', 'd', 'e', 'f']) earned.push(await write(text))
+  expect(earned).toEqual([5, 0, 5, 5, 5, 5, 0])
 })
 
 it('a submitted exam tells what it and its certificates earned, and a repeat the same', async () => {

@@ -35,9 +35,9 @@ async function aTeacherOf(course: number): Promise<string> {
 }
 
 /** What was done: its student and points, how it is undone, and, where that can be, done again. */
-type Deed = { usuario: number; puntos: number; undo: () => Promise<unknown>; again?: () => Promise<unknown> }
+type UndoableEvent = { usuario: number; puntos: number; undo: () => Promise<unknown>; again?: () => Promise<unknown> }
 
-async function aLesson(): Promise<Deed> {
+async function aLesson(): Promise<UndoableEvent> {
   const student = await aPerson(t.deps.db)
   const course = await aCourse(t.deps.db)
   await anEnrolment(t.deps.db, student.id, course.id)
@@ -70,7 +70,7 @@ async function aPassedExam() {
   return { ...made, certificado, revoke, restore, certificates: codes.length }
 }
 
-async function aCorrectedExam(): Promise<Deed> {
+async function aCorrectedExam(): Promise<UndoableEvent> {
   const { student, course, revoke } = await aPassedExam()
   const teacher = await aTeacherOf(course.id)
   const answersNow = () =>
@@ -91,12 +91,12 @@ async function aCorrectedExam(): Promise<Deed> {
   return { usuario: student.id, puntos: 100, undo, again: () => correct() }
 }
 
-async function aCertificate(): Promise<Deed> {
+async function aCertificate(): Promise<UndoableEvent> {
   const { student, revoke, restore, certificates } = await aPassedExam()
   return { usuario: student.id, puntos: 50 * certificates, undo: revoke, again: restore }
 }
 
-async function aPost(): Promise<Deed> {
+async function aPost(): Promise<UndoableEvent> {
   const student = await aPerson(t.deps.db)
   const token = await t.tokenOf(student.id)
   const forum = { titulo: 'Hola', contenido: '<p>Hola</p>', tipo_foro: 'general' }
@@ -106,7 +106,7 @@ async function aPost(): Promise<Deed> {
   return { usuario: student.id, puntos: 5, undo: () => t.call('DELETE', `/api/posts-foro/${post}`, { token: admin }) }
 }
 
-async function anInvitation(): Promise<Deed> {
+async function anInvitation(): Promise<UndoableEvent> {
   const { owner, codigo } = await referral(10)
   const { token, ids } = await scene()
   const { orden } = (await buy(token, ids, { codigo })).body
@@ -118,7 +118,7 @@ async function anInvitation(): Promise<Deed> {
   return { usuario: owner.id, puntos: 100, undo: () => pay('reembolsar') }
 }
 
-const DEEDS: Record<Reason, () => Promise<Deed>> = {
+const EVENTS: Record<Reason, () => Promise<UndoableEvent>> = {
   asistencia: aLesson,
   examen: aCorrectedExam,
   certificado: aCertificate,
@@ -126,9 +126,9 @@ const DEEDS: Record<Reason, () => Promise<Deed>> = {
   referido: anInvitation,
 }
 
-describe('points for a deed', () => {
+describe('points for an event', () => {
   it.each(POINT_REASONS)('go when it is undone, once, and return with it: %s', async (motivo) => {
-    const { usuario, puntos, undo, again } = await DEEDS[motivo]()
+    const { usuario, puntos, undo, again } = await EVENTS[motivo]()
     expect(await sumOf(usuario, motivo)).toBe(puntos)
     await undo()
     await undo()

@@ -121,8 +121,8 @@ export async function createSessions(db: Db, identity: Identity, body: z.output<
 }
 
 /** One notice for each student, however many classes changed. */
-async function tellStudents(tx: Db, before: SessionRow, session: SessionRow, following: number[]): Promise<void> {
-  const told = await query<{ id: number; ruta: string }>(
+async function notifyStudents(tx: Db, before: SessionRow, session: SessionRow, following: number[]): Promise<void> {
+  const students = await query<{ id: number; ruta: string }>(
     tx,
     sql`SELECT DISTINCT ON (e.id_usuario) e.id_usuario AS id, format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta
       FROM ${FROM} CROSS JOIN LATERAL (SELECT matriculas.id_usuario ${AUDIENCE}) e
@@ -133,9 +133,9 @@ async function tellStudents(tx: Db, before: SessionRow, session: SessionRow, fol
     evento: 'aviso',
     tipo: 'Otro',
     mensaje: sessionNotice(before, session, following.length),
-    ruta: told[0]?.ruta ?? '/calendario',
+    ruta: students[0]?.ruta ?? '/calendario',
     clave: `sesion-cambiada:${id}:${version}`,
-    usuarios: told.map((student) => student.id),
+    usuarios: students.map((student) => student.id),
   })
 }
 
@@ -219,7 +219,7 @@ async function saveSession(tx: Db, identity: Identity, before: SessionRow, chang
     detalle: { hecho, nombre: session.nombre, antes, ahora, avisar },
   })
   const following = await changeFollowing(tx, change)
-  if (avisar) await tellStudents(tx, before, session, following)
+  if (avisar) await notifyStudents(tx, before, session, following)
   return session
 }
 

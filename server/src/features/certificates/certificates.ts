@@ -134,13 +134,13 @@ const pathOf = (codigo: string): string => `/certificado/${codigo}`
 
 async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await audit(tx, 'certificado_emitido', ...made.map(actOf))
-  const deeds = made.map((row) => ({
+  const events = made.map((row) => ({
     usuario: row.id_usuario,
     motivo: 'certificado' as const,
     clave: scopeName(row),
     detalle: row.titulo,
   }))
-  await award(tx, ...deeds)
+  await award(tx, ...events)
   const notices = made.map((row) => ({
     usuario: row.id_usuario,
     mensaje: `Certificado: ${isolate(row.titulo)}. ¡Felicitaciones, ya es tuyo!`,

@@ -81,7 +81,7 @@ export async function settlePassed(tx: Db, passed: PassedAttempt[]): Promise<Iss
   const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
   const issued = await issueCertificates(tx, pairs)
   await saveCertificateOutcomes(tx, passed, issued)
-  const deeds = passed
+  const events = passed
     .filter((attempt) => attempt.numero === 1)
     .map((attempt) => ({
       usuario: attempt.id_alumno,
@@ -90,7 +90,7 @@ export async function settlePassed(tx: Db, passed: PassedAttempt[]): Promise<Iss
       detalle: attempt.evaluacion,
       puntos: Math.round(percentOf(attempt.nota, attempt.nota_maxima) ?? 0),
     }))
-  await award(tx, ...deeds)
+  await award(tx, ...events)
   return issued
 }
 

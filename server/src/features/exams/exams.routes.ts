@@ -18,8 +18,8 @@ import { ResolvedGrade, VersionedGradeBody } from '@campus/contract/grading'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../../platform/http/failures.ts'
+import { createFairQueue } from '../../platform/http/fair-queue.ts'
 import { type App, type Deps, identityOf, pageOfRows } from '../../platform/http/http.ts'
-import { createLine } from '../../platform/http/line.ts'
 import { saveAnswers } from './answers.ts'
 import { ensureDetail, startAttempt } from './attempts.ts'
 import { closeExpired } from './closing.ts'
@@ -35,10 +35,10 @@ export const CLOSE_EXPIRED = 'cerrar-intentos'
 const CLASS_BUSY = 'Muchos alumnos envían a la vez. Lo que respondiste se envía solo en unos segundos.'
 
 /** A class starts and ends in one second: some of the pool's connections, so that everyone else goes on meanwhile. */
-const sittings = createLine({ atOnce: 3, waiting: 2000, busy: CLASS_BUSY })
+const sittings = createFairQueue({ concurrency: 3, maxWaiting: 2000, busy: CLASS_BUSY })
 
 /** Answers have a deadline, so they do not wait behind the submissions that come with them. */
-const saves = createLine({ atOnce: 3, waiting: 2000, busy: CLASS_BUSY })
+const saves = createFairQueue({ concurrency: 3, maxWaiting: 2000, busy: CLASS_BUSY })
 
 const tags = ['Exámenes']
 const signed = { access: 'signed' } as const

@@ -114,7 +114,7 @@ export async function pathOf(tx: Db, id: number): Promise<string> {
   return `/examen/${id}/${exam.id_modulo ?? exam.id_curso}/${exam.id_modulo ? 'modulo' : 'curso'}`
 }
 
-async function tellExtras(tx: Db, exam: Exam, detail: Detail, before: Extras): Promise<void> {
+async function notifyExtras(tx: Db, exam: Exam, detail: Detail, before: Extras): Promise<void> {
   const mensaje = newsOf(exam.evaluacion.nombre, before, extrasOf(detail))
   if (!mensaje) return
   await notify(tx, {
@@ -169,7 +169,7 @@ export async function giveExtras(
       objeto: `evaluacion:${id}`,
       detalle: { campos: ['extras'], intentos, minutos, cierre, antes, motivo: given.motivo, abiertos: given.abiertos },
     })
-    await tellExtras(tx, exam, saved, before)
+    await notifyExtras(tx, exam, saved, before)
     return extrasOf(saved)
   })
 }

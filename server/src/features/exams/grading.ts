@@ -84,7 +84,7 @@ type Held = Awaited<ReturnType<typeof lockAnswer>>
 const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Held) =>
   `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}#resultado`
 
-const tell = (tx: Db, held: Held, clave: string, mensaje: string) =>
+const notifyStudent = (tx: Db, held: Held, clave: string, mensaje: string) =>
   notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(held), clave, usuarios: [held.id_alumno] })
 
 export const gradedText = (evaluacion: string): string => `Examen calificado: ${isolate(evaluacion)}.`
@@ -178,7 +178,7 @@ export async function gradeAnswer(
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, grade)
     await auditPoints(tx, held, { puntos })
     const { left } = await finish(tx, held)
-    if (left === 0) await tell(tx, held, `calificacion:${held.intento.id}`, gradedText(held.evaluacion))
+    if (left === 0) await notifyStudent(tx, held, `calificacion:${held.intento.id}`, gradedText(held.evaluacion))
     const intento = await findAttempt(tx, held.intento.id)
     return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento }
   })
@@ -195,12 +195,12 @@ async function hasCertificate(tx: Db, { intento, id_alumno, id_curso, id_modulo 
   return found !== undefined
 }
 
-async function tellCorrection(tx: Db, held: Held, nota: number, motivo: string): Promise<void> {
+async function notifyCorrection(tx: Db, held: Held, nota: number, motivo: string): Promise<void> {
   const before = held.intento.nota ?? 0
   if (before === nota) return
   const verb = nota > before ? 'subió' : 'bajó'
   const text = `Tu nota en ${quoted(held.evaluacion)} ${verb} de ${before} a ${nota}: ${motivo}`
-  await tell(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text)
+  await notifyStudent(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text)
 }
 
 /**
@@ -225,7 +225,7 @@ export async function correctAnswer(
     const { left, nota } = await finish(tx, held)
     const grades: Act['detalle'] = left === 0 ? { nota_antes: intento.nota, nota } : {}
     await auditPoints(tx, held, { puntos, motivo: correction.motivo, ...grades })
-    if (left === 0) await tellCorrection(tx, held, nota, correction.motivo)
+    if (left === 0) await notifyCorrection(tx, held, nota, correction.motivo)
     return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento: await findAttempt(tx, intento.id) }
   })
 }

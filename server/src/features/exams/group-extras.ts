@@ -198,7 +198,7 @@ const auditEach = (tx: Db, { id, pedido_por, id_cliente }: RunningJob, exam: num
     })),
   )
 
-async function tellEach(tx: Db, exam: number, changes: Change[]): Promise<void> {
+async function notifyStudents(tx: Db, exam: number, changes: Change[]): Promise<void> {
   const [{ nombre = '' } = {}] = await query<{ nombre: string }>(
     tx,
     sql`SELECT nombre FROM evaluaciones WHERE id = ${exam}`,
@@ -228,6 +228,6 @@ export const applyExtras: Apply = async (tx, job, rows) => {
   })
   if (gain.abiertos) await extendOpenAttempts(tx, sql`d.id = ANY (${sql.param([...saved.keys()])}::int[])`)
   await auditEach(tx, job, id_evaluacion, changes)
-  await tellEach(tx, id_evaluacion, changes)
+  await notifyStudents(tx, id_evaluacion, changes)
   return { resultado: { alumnos: changes.length }, errores }
 }

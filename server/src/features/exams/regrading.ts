@@ -150,7 +150,7 @@ const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Attempt): string =>
   `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}#resultado`
 
 /** Once per student and correction, when their best grade rises. */
-async function tellRises(
+async function notifyRises(
   tx: Db,
   clave: string,
   { decision, id_pregunta }: Regrading,
@@ -161,16 +161,16 @@ async function tellRises(
   const placeIn = ({ preguntas }: Attempt) => preguntas.findIndex(({ id }) => id === id_pregunta) + 1
   const textOf = ({ attempt, nota }: Corrected) =>
     `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: ${act} la pregunta ${placeIn(attempt)}.`
-  for (const [mensaje, told] of Map.groupBy(best, textOf)) {
-    const [any] = told
+  for (const [mensaje, risen] of Map.groupBy(best, textOf)) {
+    const [any] = risen
     if (!any) continue
-    const usuarios = told.map(({ attempt }) => attempt.id_alumno)
+    const usuarios = risen.map(({ attempt }) => attempt.id_alumno)
     await notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(any.attempt), clave, usuarios })
   }
 }
 
 /** As a teacher's last grade tells it; all are of one exam. */
-async function tellGraded(tx: Db, correction: string, finished: Corrected[]): Promise<void> {
+async function notifyGraded(tx: Db, correction: string, finished: Corrected[]): Promise<void> {
   const [any] = finished
   if (!any) return
   const words = { mensaje: gradedText(any.attempt.evaluacion), ruta: pathOf(any.attempt) }
@@ -198,8 +198,8 @@ export async function regradeAttempts(
   const issued = await settlePassed(tx, passed)
   const isFinished = ({ attempt }: Corrected) => attempt.estado === 'pendiente'
   const best = bestOf(raised)
-  await tellGraded(tx, clave, raised.filter(isFinished))
-  await tellRises(
+  await notifyGraded(tx, clave, raised.filter(isFinished))
+  await notifyRises(
     tx,
     clave,
     regrading,

@@ -8,9 +8,9 @@ const UNADDRESSED = new Set(['blockquote', 'code', 'pre'])
 
 const isId = (id: number) => id >= 1 && id <= 2_147_483_647
 
-/** Ids of the people whom clean HTML mentions: `told` outside of code and quotations, `shown` there. */
-export function mentionsIn(clean: string): { told: Set<number>; shown: Set<number> } {
-  const found = { told: new Set<number>(), shown: new Set<number>() }
+/** Ids of the people whom clean HTML mentions: `notified` outside of code and quotations, `shown` there. */
+export function mentionsIn(clean: string): { notified: Set<number>; shown: Set<number> } {
+  const found = { notified: new Set<number>(), shown: new Set<number>() }
   if (!clean.includes(MENTION)) return found
   let depth = 0
   sanitizeHtml(clean, {
@@ -18,7 +18,7 @@ export function mentionsIn(clean: string): { told: Set<number>; shown: Set<numbe
     onOpenTag: (tag, attribs) => {
       if (UNADDRESSED.has(tag)) depth++
       const id = Number(attribs[MENTION])
-      if (isId(id)) found[depth > 0 ? 'shown' : 'told'].add(id)
+      if (isId(id)) found[depth > 0 ? 'shown' : 'notified'].add(id)
     },
     onCloseTag: (tag) => {
       if (UNADDRESSED.has(tag)) depth--

@@ -47,12 +47,12 @@ export function limitBytes(html: string, maxBytes: number): void {
  */
 export async function sanitizeText(db: Db, audience: Audience, html: string, empty: string): Promise<Written> {
   const clean = cleanPost(html)
-  const { told, shown } = mentionsIn(clean)
-  const readers = await readersAmong(db, audience, [...new Set([...told, ...shown])].slice(0, MAX_MENTIONS))
+  const { notified, shown } = mentionsIn(clean)
+  const readers = await readersAmong(db, audience, [...new Set([...notified, ...shown])].slice(0, MAX_MENTIONS))
   const contenido = nameMentions(clean, readers)
   limitBytes(contenido, MAX_POST_HTML)
   const texto = withoutPiles(plainText(contenido))
   if (isBlank(contenido)) throw invalid('contenido', empty)
   await keepPictures(db, contenido)
-  return { contenido, texto, menciones: [...readers.keys()].filter((id) => told.has(id)) }
+  return { contenido, texto, menciones: [...readers.keys()].filter((id) => notified.has(id)) }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail, hasCode } from '../../platform/http/failures.ts'
+import { createFairQueue } from '../../platform/http/fair-queue.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { createLine } from '../../platform/http/line.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 
 const SEARCHES = limit('buscar_usuario', 240, 60)
@@ -13,7 +13,7 @@ const TOO_LONG = 'La búsqueda tardó demasiado. Escribe más palabras o búscal
 const BUSY = 'Se están haciendo muchas búsquedas a la vez. Inténtalo en unos segundos.'
 
 /** Two of the pool's connections: the rest of the program is never out of them. */
-const searches = createLine({ atOnce: 2, waiting: 30, busy: BUSY })
+const searches = createFairQueue({ concurrency: 2, maxWaiting: 30, busy: BUSY })
 
 /** Runs a search over much text, in turn and for a second at most. @throws DEMASIADOS_INTENTOS, NO_DISPONIBLE */
 export async function search<T>(db: Db, identity: Identity, read: (tx: Db) => Promise<T>): Promise<T> {

@@ -53,10 +53,10 @@ async function announce(db: Db, usuarios: number[]): Promise<void> {
 export async function notify(db: Db, input: NotificationInput): Promise<void> {
   const { grupo } = input
   if (input.usuarios.length === 0) return
-  const usuarios = grupo ? await notYetTold(db, input) : input.usuarios
+  const usuarios = grupo ? await notYetNotified(db, input) : input.usuarios
   if (usuarios.length === 0) return
-  const told = { ...input, usuarios }
-  const written = await query<{ id_usuario: number }>(db, grupo ? countInGroup(told, grupo) : insertOnce(told))
+  const filtered = { ...input, usuarios }
+  const written = await query<{ id_usuario: number }>(db, grupo ? countInGroup(filtered, grupo) : insertOnce(filtered))
   await announce(
     db,
     written.map(({ id_usuario }) => id_usuario),
@@ -86,10 +86,10 @@ export async function notifyEach(
   await announce(db, [...new Set(written.map(({ id_usuario }) => id_usuario))])
 }
 
-type Told = Pick<NotificationInput, 'evento' | 'usuarios' | 'silent'>
+type Recipients = Pick<NotificationInput, 'evento' | 'usuarios' | 'silent'>
 
 /** Who wants it, and where; one statement, because a forum may have thousands of followers. */
-function recipients({ evento, usuarios, silent = false }: Told): SQL {
+function recipients({ evento, usuarios, silent = false }: Recipients): SQL {
   const mailByDefault = MAIL_BY_DEFAULT.includes(evento)
   return sql`SELECT u.id, coalesce(p.campus, true) AS en_campus,
       CASE WHEN NOT ${silent}::boolean AND coalesce(p.correo, ${mailByDefault}::boolean) THEN 'pendiente' ELSE 'no' END AS correo
@@ -99,7 +99,7 @@ function recipients({ evento, usuarios, silent = false }: Told): SQL {
 }
 
 /** Records the event for those it has not been counted for, by this or a nearer reason. */
-async function notYetTold(db: Db, input: NotificationInput): Promise<number[]> {
+async function notYetNotified(db: Db, input: NotificationInput): Promise<number[]> {
   const rows = await query<{ id_usuario: number }>(
     db,
     sql`INSERT INTO notificaciones_contadas (id_usuario, clave) SELECT r.id, ${input.clave} FROM (${recipients(input)}) r

@@ -42,17 +42,17 @@ export const orderMailOf = ({ id_cliente, id_usuario, numero }: OrderRow): MailO
   asunto: `Orden ${shortNumber(numero)}`,
 })
 
-type Told = { tipo: BuyerEvent; centimos?: number; clave?: string }
+type BuyerNotice = { tipo: BuyerEvent; centimos?: number; clave?: string }
 
 /** Tells the buyer in the campus and by mail, once per event, in the caller's transaction. */
-export async function tellBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, centimos, clave = tipo }: Told) {
+export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, centimos, clave = tipo }: BuyerNotice) {
   const monto_centimos = centimos ?? order.total_centimos
-  const [told] = await tx
+  const [recorded] = await tx
     .insert(orden_avisos)
     .values({ id_orden: order.id, tipo, clave, monto_centimos })
     .onConflictDoNothing()
     .returning({ id: orden_avisos.id })
-  if (!told) return
+  if (!recorded) return
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
@@ -64,5 +64,5 @@ export async function tellBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, cen
     silent: true,
   })
   const correo = orderMailOf(order)
-  await jobs.send(tx, ORDER_MAIL, { id: order.id, aviso: told.id } satisfies OrderMail, { correo })
+  await jobs.send(tx, ORDER_MAIL, { id: order.id, aviso: recorded.id } satisfies OrderMail, { correo })
 }

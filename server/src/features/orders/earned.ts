@@ -53,9 +53,9 @@ async function awardsIn(tx: Db, usuario: number, courses: number[], since: 'ever
   )
 }
 
-async function withdraw(tx: Db, deeds: PointEvent[]): Promise<void> {
+async function withdraw(tx: Db, events: PointEvent[]): Promise<void> {
   // Sorted, so that concurrent refunds of users who invited each other cannot deadlock.
-  const sorted = deeds.toSorted((a, b) => a.usuario - b.usuario || a.motivo.localeCompare(b.motivo))
+  const sorted = events.toSorted((a, b) => a.usuario - b.usuario || a.motivo.localeCompare(b.motivo))
   const groups = Map.groupBy(sorted, ({ usuario, motivo }) => `${usuario}:${motivo}`)
   for (const group of groups.values()) if (group[0]) await withdrawPoints(tx, group[0].motivo, group)
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
-import { ORDER_MAIL, orderMailOf, tellBuyer } from './buyer-notices.ts'
+import { notifyBuyer, ORDER_MAIL, orderMailOf } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
@@ -66,7 +66,7 @@ async function warnOfRepeat(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> 
   if (centimos === 0) return
   const warning = repeatWarning(centimos, shortNumber(other.numero))
   await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, warning)
-  await tellBuyer(tx, jobs, order, { tipo: 'compra_repetida', centimos })
+  await notifyBuyer(tx, jobs, order, { tipo: 'compra_repetida', centimos })
 }
 
 /** Paid again, what was paid back is not; what staff paid back of an order that stayed paid is. */

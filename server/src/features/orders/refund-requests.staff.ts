@@ -8,7 +8,7 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit, lastEdit } from '../audit/audit.ts'
 import { placesOf } from '../learning/learning.ts'
-import { tellBuyer } from './buyer-notices.ts'
+import { notifyBuyer } from './buyer-notices.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 import { returnCourses } from './places.ts'
 
@@ -83,6 +83,6 @@ export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numer
     await audit(tx, 'gestion', { sobre: order.id_usuario, objeto: `devolucion:${numero}`, detalle })
     if (resultado === 'devuelta') await returnCourses(tx, order, cursos)
     const tipo = resultado === 'devuelta' ? 'devolucion_hecha' : 'devolucion_negada'
-    await tellBuyer(tx, jobs, order, { tipo, centimos, clave: `${tipo}:${row?.en}` })
+    await notifyBuyer(tx, jobs, order, { tipo, centimos, clave: `${tipo}:${row?.en}` })
   })
 }

@@ -7,7 +7,7 @@ import { query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { LIMA_TODAY, placesOf } from '../learning/learning.ts'
-import { tellBuyer } from './buyer-notices.ts'
+import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import { orden_devoluciones, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
@@ -136,7 +136,7 @@ export async function requestRefund(db: Db, jobs: Jobs, usuario: number, numero:
     const [row] = await tx.insert(orden_devoluciones).values(asked).returning({ en: orden_devoluciones.pedida_en })
     const clave = `devolucion_pedida:${row?.en}`
     const centimos = asked.reduce((sum, { monto_centimos }) => sum + monto_centimos, 0)
-    await tellBuyer(tx, jobs, order, { tipo: 'devolucion_pedida', centimos, clave })
+    await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_pedida', centimos, clave })
     await warnStaff(tx, jobs, order, `${clave}:${numero}`, {
       asunto: 'Un pedido de devolución',
       mensaje: `Pide que le devuelvan ${soles(centimos)}: responde en 3 días hábiles.`,

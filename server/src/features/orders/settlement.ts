@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
-import { tellBuyer } from './buyer-notices.ts'
+import { notifyBuyer } from './buyer-notices.ts'
 import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
@@ -124,7 +124,7 @@ async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: Gatew
   )
   if (fullPayments <= 1) return
   await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, doubleWarning(payment.amountCentimos, access))
-  await tellBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
+  await notifyBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
 }
 
 /** Only money reopens a cancelled order. */
@@ -141,12 +141,12 @@ async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, b
   const open = order.estado === 'pagada' || order.estado === 'en_revision'
   const closed = open ? await closeCourses(tx, order, estado) : null
   // Staff then wrote to the buyer course by course.
-  const told = open && estado === 'reembolsada' && (await isAllReturned(tx, order))
+  const alreadyNotified = open && estado === 'reembolsada' && (await isAllReturned(tx, order))
   if (refunded) await closeRequests(tx, order.id)
-  if (told || estado === 'pendiente' || estado === 'cancelada') return closed?.length ?? 0
+  if (alreadyNotified || estado === 'pendiente' || estado === 'cancelada') return closed?.length ?? 0
   // Where another order holds every course, a refund is only money that came back.
   const tipo = estado === 'reembolsada' && closed?.length === 0 ? 'cobro_devuelto' : estado
-  await tellBuyer(tx, jobs, order, { tipo, ...(back !== undefined && { centimos: back }) })
+  await notifyBuyer(tx, jobs, order, { tipo, ...(back !== undefined && { centimos: back }) })
   return closed?.length ?? 0
 }
 
@@ -161,7 +161,11 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   // What came back of it before was told then.
   const known = payment.status === 'refunded' && payment.currency === order.moneda && back > 0
   if (estado === 'pagada' && known)
-    await tellBuyer(tx, jobs, order, { tipo: 'cobro_devuelto', centimos: back, clave: `cobro_devuelto:${payment.id}` })
+    await notifyBuyer(tx, jobs, order, {
+      tipo: 'cobro_devuelto',
+      centimos: back,
+      clave: `cobro_devuelto:${payment.id}`,
+    })
   const moves = estado !== order.estado && (order.estado !== 'cancelada' || WITH_MONEY.includes(estado))
   let closed = 0
   if (moves) {
@@ -174,7 +178,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
 }
 
 /** Once per amount that came back; a gateway that tells none has only its word for it. */
-async function tellPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, change: Change) {
+async function notifyPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, change: Change) {
   const { back, devuelto } = change
   if (back <= 0 && payment.detail !== PARTLY_REFUNDED) return
   const known = back > 0 && payment.currency === order.moneda
@@ -184,7 +188,7 @@ async function tellPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: G
   await warnStaff(tx, jobs, order, `orden-parte:${payment.id}${total}`, warning)
   if (!known) return
   const clave = `devolucion_parcial:${payment.id}${total}`
-  await tellBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: back, clave })
+  await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: back, clave })
 }
 
 /** The database's time, which all processes share; read it before the gateway is asked. */
@@ -214,6 +218,6 @@ export async function applyPayment(
     if (!order) return
     const change = await savePayment(tx, order, payment, asked)
     if (change?.kind === 'moved') await settle(tx, jobs, order, payment, change.back)
-    if (change && payment.status === 'approved') await tellPartialRefund(tx, jobs, order, payment, change)
+    if (change && payment.status === 'approved') await notifyPartialRefund(tx, jobs, order, payment, change)
   })
 }

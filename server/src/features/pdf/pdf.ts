@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
-import { createLine } from '../../platform/http/line.ts'
+import { createFairQueue } from '../../platform/http/fair-queue.ts'
 import { type Doc, type Face, FEATURES, newDocument, type Printable, printable } from './faces.ts'
 import { linesOf, writeLine } from './lines.ts'
 import { heightOf, put, widest } from './texts.ts'
@@ -82,7 +82,7 @@ export async function picture(storage: Storage, address: string | null, backgrou
 }
 
 /** Drawing one takes a tenth of a second of processor, the longest texts more than one, and some megabytes. */
-const drawings = createLine({ atOnce: 1, waiting: 20 })
+const drawings = createFairQueue({ concurrency: 1, maxWaiting: 20 })
 
 /** Draws one document at a time. @throws NO_DISPONIBLE when too many wait */
 export function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {

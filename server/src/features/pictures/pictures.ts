@@ -3,7 +3,7 @@ import { MAX_HEAVY_PHOTO_PIXELS, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE, PHOTO_TYPES_T
 import sharp, { type Metadata, type OutputInfo } from 'sharp'
 import { drawnName, nameOf, type Storage, variantKey } from '../../platform/files/storage.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
-import { createLine } from '../../platform/http/line.ts'
+import { createFairQueue } from '../../platform/http/fair-queue.ts'
 
 /** Widths that pictures are kept in, in pixels; the browser picks one. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
@@ -26,7 +26,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** One picture at a time: the memory of decoding is the process's largest, and the other core answers requests. */
-const inTurn = createLine({ atOnce: 1, waiting: 20, busy: BUSY })
+const inTurn = createFairQueue({ concurrency: 1, maxWaiting: 20, busy: BUSY })
 
 /** For a picture that the server draws itself, in turn with uploads. @throws NO_DISPONIBLE when too many wait */
 export const drawPicture = <T>(draw: () => Promise<T>): Promise<T> => inTurn.run(draw)
@@ -105,7 +105,7 @@ const addressed = { suffix: String(WIDEST), extension: 'webp' }
 /** Decodes a picture and writes its files, once those before it are done. @returns their bytes @throws IMAGEN_INVALIDA, SIN_ESPACIO, NO_DISPONIBLE */
 function write(storage: Storage, area: string, name: string, bytes: Buffer, options: Options): Promise<number> {
   const decodeAndWrite = async () => writeFiles(storage, area, name, await read(bytes, options))
-  return inTurn.run(decodeAndWrite, { patient: options.trusted ?? false })
+  return inTurn.run(decodeAndWrite, { unlimitedWait: options.trusted ?? false })
 }
 
 async function writeFiles(storage: Storage, area: string, name: string, pixels: Pixels): Promise<number> {

@@ -120,7 +120,7 @@ async function writeState(tx: Db, id: number, change: Change): Promise<Ticket> {
   return ticket
 }
 
-const tellAuthor = (tx: Db, { id_usuario }: Locked, mensaje: string, clave: string) =>
+const notifyAuthor = (tx: Db, { id_usuario }: Locked, mensaje: string, clave: string) =>
   notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, ruta: '/soporte', clave, usuarios: [id_usuario] })
 
 /**
@@ -134,7 +134,7 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
     const ticket = await writeState(tx, id, { respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}` })
     const text = `Soporte N.º ${ticket.numero}: respondimos a tu pedido.`
-    await tellAuthor(tx, before, text, `soporte:${id}:${ticket.fecha_respuesta}`)
+    await notifyAuthor(tx, before, text, `soporte:${id}:${ticket.fecha_respuesta}`)
     return ticket
   })
 }
@@ -163,7 +163,7 @@ export async function setTicketState(db: Db, identity: Identity, id: number, bod
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}`, detalle })
     if (closes && before.respuesta === null) {
       const text = `Soporte N.º ${ticket.numero}: cerramos tu pedido. Si todavía lo necesitas, escríbenos de nuevo.`
-      await tellAuthor(tx, before, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
+      await notifyAuthor(tx, before, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
     }
     return ticket
   })

@@ -13,32 +13,36 @@ export const EXCLUSIVE: Record<string, string> = {
 }
 
 /** Application names of running instances. Commands, and a start that waits to migrate, have others. */
-const AT_WORK = ['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos']
+const INSTANCE_APPLICATION_NAMES = ['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos']
 /** For an instance that is stopping, and for what another start queries before it migrates. */
-const PATIENCE_MS = 5000
+const OTHER_INSTANCES_TIMEOUT_MS = 5000
 const LOOK_MS = 200
 
 /** The message is shown to the operator. */
-export class CopiesAtWork extends Error {}
+export class OtherInstancesRunning extends Error {}
 
-async function countAtWork(client: pg.Client): Promise<number> {
+async function countOtherInstances(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = ANY ($1)`,
-    [AT_WORK],
+    [INSTANCE_APPLICATION_NAMES],
   )
   return rows[0]?.n ?? 0
 }
 
-/** Waits until no other instance runs, if a pending migration requires it. @throws CopiesAtWork */
-export async function untilAlone(client: pg.Client, pending: string[], patienceMs = PATIENCE_MS): Promise<void> {
+/** Waits until no other instance runs, if a pending migration requires it. @throws OtherInstancesRunning */
+export async function waitForOtherInstances(
+  client: pg.Client,
+  pending: string[],
+  timeoutMs = OTHER_INSTANCES_TIMEOUT_MS,
+): Promise<void> {
   const exclusive = pending.filter((tag) => tag in EXCLUSIVE)
   if (exclusive.length === 0) return
-  const until = performance.now() + patienceMs
-  for (let n = await countAtWork(client); n > 0; n = await countAtWork(client)) {
+  const until = performance.now() + timeoutMs
+  for (let n = await countOtherInstances(client); n > 0; n = await countOtherInstances(client)) {
     if (performance.now() > until) {
       const named = exclusive.map((tag) => `${tag} (${EXCLUSIVE[tag]})`).join(', ')
-      throw new CopiesAtWork(
+      throw new OtherInstancesRunning(
         `Hay otra copia de Campus en marcha en esta base de datos (conexiones: ${n}) y fallaría con lo que esta versión ` +
           `cambia en ella, ${named}: detén todas las copias y vuelve a iniciar; no se cambió nada.`,
       )

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { inTransaction, withClient } from './client.ts'
-import { untilAlone } from './exclusive.ts'
+import { waitForOtherInstances } from './exclusive.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 export const MIGRATION_LOCK = 727_100_001
@@ -51,12 +51,12 @@ async function applyPending(client: pg.Client, folder: string): Promise<void> {
 }
 
 /** An empty database has no other instances. */
-async function refuseBesideOthers(client: pg.Client, folder: string, patienceMs?: number): Promise<void> {
+async function checkOtherInstances(client: pg.Client, folder: string, timeoutMs?: number): Promise<void> {
   const last = await lastApplied(client)
-  if (last > 0) await untilAlone(client, namesAfter(last, folder), patienceMs)
+  if (last > 0) await waitForOtherInstances(client, namesAfter(last, folder), timeoutMs)
 }
 
-async function untilUnlocked(client: pg.Client, work: () => Promise<void>, onLocked?: () => void): Promise<void> {
+async function retryWhileLocked(client: pg.Client, work: () => Promise<void>, onLocked?: () => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [lockTimeout(attempt)])
     try {
@@ -69,20 +69,20 @@ async function untilUnlocked(client: pg.Client, work: () => Promise<void>, onLoc
   }
 }
 
-type Options = { onLocked?: () => void; patienceMs?: number }
+type Options = { onLocked?: () => void; othersTimeoutMs?: number }
 
-/** The previous release may keep serving. @throws CopiesAtWork before any change, when it may not */
+/** The previous release may keep serving. @throws OtherInstancesRunning before any change, when it may not */
 export async function migrateDatabase(
   url: string,
   folder = MIGRATIONS,
-  { onLocked, patienceMs }: Options = {},
+  { onLocked, othersTimeoutMs }: Options = {},
 ): Promise<void> {
   await withClient(
     url,
     async (client) => {
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-      await untilUnlocked(client, () => refuseBesideOthers(client, folder, patienceMs), onLocked)
-      await untilUnlocked(client, () => applyPending(client, folder), onLocked)
+      await retryWhileLocked(client, () => checkOtherInstances(client, folder, othersTimeoutMs), onLocked)
+      await retryWhileLocked(client, () => applyPending(client, folder), onLocked)
     },
     { application_name: 'campus-migrate' },
   )

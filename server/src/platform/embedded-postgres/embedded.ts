@@ -28,7 +28,7 @@ const START_SECONDS = 60
 const LOOK_MS = 200
 const MAX_WAIT_MS = 1000
 
-const lastWords = (log: string): string =>
+const logTail = (log: string): string =>
   existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
 
 async function freePort(): Promise<number> {
@@ -70,7 +70,7 @@ function isHeld(lock: string): boolean {
   }
 }
 
-async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+async function withFolderLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
   const lock = join(dataDir, 'postgres.preparando')
   for (;;) {
@@ -154,7 +154,7 @@ function serverOptions(port: number, settings: Record<string, string>): string {
 export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options) {
   const owner = databaseOwner()
   const native = await postgresBinaries(owner)
-  const { place, password, cluster } = await alone(dataDir, async () => {
+  const { place, password, cluster } = await withFolderLock(dataDir, async () => {
     const place = clusterPlace(dataDir, owner)
     const password = passwordOf(dataDir)
     return { place, password, cluster: await initialise(place, native, password, owner) }
@@ -189,15 +189,15 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   async function ensureRunning(): Promise<boolean> {
     const until = Date.now() + START_SECONDS * 1000
     let tried = false
-    let said = ''
+    let lastOutput = ''
     for (let wait = LOOK_MS; !signal.aborted && Date.now() < until; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
       const { there, started, output } = await tryOnce()
       tried ||= started
       if (there) return tried
-      said = output.trim() || said
+      lastOutput = output.trim() || lastOutput
       await sleep(wait)
     }
-    if (!signal.aborted) throw new Error(`PostgreSQL no arrancó en ${place}.\n${said}\n${lastWords(log)}`)
+    if (!signal.aborted) throw new Error(`PostgreSQL no arrancó en ${place}.\n${lastOutput}\n${logTail(log)}`)
     return false
   }
 

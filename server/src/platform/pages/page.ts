@@ -89,7 +89,7 @@ function createCache(limits: typeof LIMITS, now: () => number) {
 }
 
 /** The wait for a changed page before its previous rendering is sent once more. */
-const PATIENCE_MS = 500
+const RENDER_TIMEOUT_MS = 500
 
 /** Stale-while-revalidate, one rendering per key. After a change, the previous page replaces a late or failed one. */
 export function createPageCache(limits = LIMITS, now = () => performance.now()) {
@@ -108,7 +108,7 @@ export function createPageCache(limits = LIMITS, now = () => performance.now()) 
         (page) => (isTransient(page) ? before : page),
         () => before,
       )
-      return Promise.race([fresh, sleep(PATIENCE_MS, before, { ref: false })])
+      return Promise.race([fresh, sleep(RENDER_TIMEOUT_MS, before, { ref: false })])
     },
     /** Renderings under way are delivered but not cached. */
     clear(): void {

@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache'
 import type { RouteObject, RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { fail } from '../http/failures.ts'
+import { createFairQueue } from '../http/fair-queue.ts'
 import { DOCUMENT_HEADERS } from '../http/headers.ts'
 import type { App, EnterBrand } from '../http/http.ts'
-import { createLine } from '../http/line.ts'
 import { currentOrigin } from '../http/requests.ts'
 import { createPageCache, encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
 import { pageAddress, withoutSlashes } from './page-address.ts'
@@ -151,7 +151,7 @@ function addressOf(url: string, isKnown: Serving['isKnown']): { address: string;
 
 export function servePages(app: App, { cached, enter, isKnown, render }: Serving): { clear: () => void } {
   const cache = createPageCache()
-  const line = createLine({ atOnce: 1, waiting: 50 })
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 50 })
   const paced = (ip: string, work: () => Promise<Page>) =>
     new Promise<Page>((resolve, reject) => {
       const inTurn = async () => {
@@ -159,7 +159,7 @@ export function servePages(app: App, { cached, enter, isKnown, render }: Serving
         await work().then(resolve, reject)
         await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS))
       }
-      line.run(inTurn, { ip }).catch(reject)
+      queue.run(inTurn, { ip }).catch(reject)
     })
   app.route({
     method: ['GET', 'HEAD'],

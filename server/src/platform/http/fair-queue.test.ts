@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { createLine } from './line.ts'
+import { createFairQueue } from './fair-queue.ts'
 
-/** A line whose works end when they are told to, and what each began or was refused with. */
-function aLine(settings: Partial<Parameters<typeof createLine>[0]> = {}) {
-  const line = createLine({ atOnce: 1, waiting: 4, busy: 'Lleno.', ...settings })
+/** A queue whose tasks end on `end`, with those that began and those that were refused. */
+function aQueue(settings: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, busy: 'Lleno.', ...settings })
   const begun: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
   return {
     begun,
     refused,
-    ask(name: string, options: Parameters<typeof line.run>[1]) {
+    ask(name: string, options: Parameters<typeof queue.run>[1]) {
       const work = () => {
         begun.push(name)
         return new Promise<void>((resolve) => ends.push(resolve))
       }
-      line.run(work, options).catch((error) => refused.push(`${name}: ${error.message}`))
+      queue.run(work, options).catch((error) => refused.push(`${name}: ${error.message}`))
     },
     /** Ends the work that began first. */
     async end() {
@@ -29,8 +29,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 const MUCH = { ip: '203.0.113.1' }
 const LITTLE = { ip: '203.0.113.2' }
 
-it('lets networks take turns, however much one asks for', async () => {
-  const { ask, begun, end } = aLine()
+it('lets networks take turns, however much one requests', async () => {
+  const { ask, begun, end } = aQueue()
   for (const name of ['a1', 'a2', 'a3']) ask(name, MUCH)
   ask('b1', LITTLE)
   await settled()
@@ -39,7 +39,7 @@ it('lets networks take turns, however much one asks for', async () => {
 })
 
 it('refuses, when it is full, the last work of the network that has most in it', async () => {
-  const { ask, begun, refused, end } = aLine()
+  const { ask, begun, refused, end } = aQueue()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) ask(name, MUCH)
   await settled()
   expect(refused).toEqual(['a6: Lleno.'])
@@ -51,7 +51,7 @@ it('refuses, when it is full, the last work of the network that has most in it',
 })
 
 it('takes a whole IPv6 customer for one network', async () => {
-  const { ask, begun, end } = aLine()
+  const { ask, begun, end } = aQueue()
   for (const n of [1, 2, 3]) ask(`a${n}`, { ip: `2800:200:e840:${n}::1` })
   ask('b1', { ip: '2800:200:e841::1' })
   await settled()
@@ -59,22 +59,22 @@ it('takes a whole IPv6 customer for one network', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1'])
 })
 
-it('refuses what waits too long, except what is patient', async () => {
-  const { ask, begun, refused, end } = aLine({ mostMs: 1 })
+it('refuses what waits too long, except with an unlimited wait', async () => {
+  const { ask, begun, refused, end } = aQueue({ maxWaitMs: 1 })
   ask('a1', MUCH)
   ask('a2', MUCH)
-  ask('own', { patient: true })
+  ask('own', { unlimitedWait: true })
   await expect.poll(() => refused).toEqual(['a2: Lleno.'])
   await end()
   expect(begun).toEqual(['a1', 'own'])
 })
 
 it('goes on after a work that throws', async () => {
-  const line = createLine({ atOnce: 1, waiting: 4 })
-  const bad = line.run(() => {
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4 })
+  const bad = queue.run(() => {
     throw new Error('rota')
   })
-  const good = line.run(async () => 'hecho')
+  const good = queue.run(async () => 'hecho')
   await expect(bad).rejects.toThrow('rota')
   expect(await good).toBe('hecho')
 })

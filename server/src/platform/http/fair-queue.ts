@@ -3,10 +3,10 @@ import { throttledAs } from './network.ts'
 import { currentOrigin } from './requests.ts'
 
 type Settings = {
-  atOnce: number
-  waiting: number
+  concurrency: number
+  maxWaiting: number
   busy?: string
-  mostMs?: number
+  maxWaitMs?: number
 }
 
 type Task = { start: () => void; refuse: () => void }
@@ -14,43 +14,43 @@ type Task = { start: () => void; refuse: () => void }
 /** Longer than this, the connection would be closed as idle (`connectionTimeout`). */
 const MAX_WAIT_MS = 8000
 
-type Asked = {
+type RunOptions = {
   /** Default: the current request's. Without one, it is the server's own work. */
   ip?: string | undefined
-  patient?: boolean
+  unlimitedWait?: boolean
 }
 
 /** The widest network, which one customer may own. */
 const customerOf = (ip: string | undefined): string => (ip ? (throttledAs(ip).at(-1) ?? ip) : '')
 
 /** Networks take turns. A full queue refuses the last task of the network with most; a long wait is refused too. */
-export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Settings) {
+export function createFairQueue({ concurrency, maxWaiting, busy, maxWaitMs = MAX_WAIT_MS }: Settings) {
   /** By network, in the order of turns. */
-  const lines = new Map<string, Task[]>()
+  const queues = new Map<string, Task[]>()
   let running = 0
 
-  const size = () => [...lines.values()].reduce((sum, tasks) => sum + tasks.length, 0)
+  const size = () => [...queues.values()].reduce((sum, tasks) => sum + tasks.length, 0)
 
   function drop(client: string, task: Task): void {
-    const rest = (lines.get(client) ?? []).filter((one) => one !== task)
-    if (rest.length > 0) lines.set(client, rest)
-    else lines.delete(client)
+    const rest = (queues.get(client) ?? []).filter((one) => one !== task)
+    if (rest.length > 0) queues.set(client, rest)
+    else queues.delete(client)
   }
 
   function next(): void {
-    const [turn] = lines
-    if (!turn || running >= atOnce) return
-    const [client, [task, ...rest]] = turn
-    lines.delete(client)
-    if (rest.length > 0) lines.set(client, rest)
+    const [first] = queues
+    if (!first || running >= concurrency) return
+    const [client, [task, ...rest]] = first
+    queues.delete(client)
+    if (rest.length > 0) queues.set(client, rest)
     task?.start()
   }
 
   function makeRoom(client: string): boolean {
-    if (size() < waiting) return true
-    const [most = '', tasks = []] = [...lines].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+    if (size() < maxWaiting) return true
+    const [most = '', tasks = []] = [...queues].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
     const last = tasks.at(-1)
-    if (!last || (lines.get(client)?.length ?? 0) + 1 >= tasks.length) return false
+    if (!last || (queues.get(client)?.length ?? 0) + 1 >= tasks.length) return false
     drop(most, last)
     last.refuse()
     return true
@@ -58,7 +58,7 @@ export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Sett
 
   return {
     /** @throws NO_DISPONIBLE when the queue is full or the wait too long */
-    run<T>(work: () => Promise<T>, { ip = currentOrigin()?.ip, patient = false }: Asked = {}): Promise<T> {
+    run<T>(work: () => Promise<T>, { ip = currentOrigin()?.ip, unlimitedWait = false }: RunOptions = {}): Promise<T> {
       const client = customerOf(ip)
       const refusal = () => fail('NO_DISPONIBLE', { retryAfter: 5, ...(busy && { message: busy }) })
       return new Promise<T>((resolve, reject) => {
@@ -80,14 +80,14 @@ export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Sett
             reject(refusal())
           },
         }
-        if (running < atOnce) return task.start()
-        if (!patient && !makeRoom(client)) return task.refuse()
-        lines.set(client, [...(lines.get(client) ?? []), task])
-        if (patient) return
+        if (running < concurrency) return task.start()
+        if (!unlimitedWait && !makeRoom(client)) return task.refuse()
+        queues.set(client, [...(queues.get(client) ?? []), task])
+        if (unlimitedWait) return
         timer = setTimeout(() => {
           drop(client, task)
           task.refuse()
-        }, mostMs)
+        }, maxWaitMs)
       })
     },
   }
