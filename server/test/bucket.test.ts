@@ -63,6 +63,39 @@ it('two machines on one database and one bucket serve and delete each other’s 
   await expect.poll(() => statusOf(two.url + photo), { timeout: 30_000 }).toBe(404)
 }, 180_000)
 
+it('an instance killed amid uploads loses none that it acknowledged, and the other takes the rest', async () => {
+  const s3 = await anS3()
+  const [one, two] = await Promise.all([aCopy(s3.url()), aCopy(s3.url())])
+  const people = await Promise.all(Array.from({ length: 4 }, () => aPerson(t.deps.db)))
+  const acknowledged = { one: [] as string[], two: [] as string[] }
+  let cutOff = 0
+
+  async function uploadAll(id: number, first: number): Promise<void> {
+    const token = await t.tokenOf(id)
+    const send = async (url: string, shade: number): Promise<string> =>
+      (await asking(url, token)('POST', '/foros/imagenes', formOf('imagen', await aPicture(shade)), 201)).data.ruta
+    for (let shade = first; shade < first + 10; shade++) {
+      try {
+        acknowledged.one.push(await send(one.url, shade))
+        if (acknowledged.one.length === 12) one.child.kill('SIGKILL')
+      } catch {
+        cutOff++
+        acknowledged.two.push(await send(two.url, shade))
+      }
+    }
+  }
+  await Promise.all(people.map(({ id }, n) => uploadAll(id, n * 50)))
+
+  expect(cutOff).toBeGreaterThan(0)
+  expect(acknowledged.one.length + acknowledged.two.length).toBe(40)
+  expect(acknowledged.one.length).toBeGreaterThanOrEqual(12)
+  for (const path of [...acknowledged.one, ...acknowledged.two]) {
+    const file = await fetch(two.url + path)
+    expect([path, file.status]).toEqual([path, 200])
+    expect((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).width).toBe(64)
+  }
+}, 180_000)
+
 it('a file of a material comes from the bucket by its signed URL only, whole and by ranges', async () => {
   const s3 = await anS3()
   const copy = await aCopy(s3.url())
