@@ -4,7 +4,7 @@ import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.gen'
 import { ApiError, OfflineError } from './errors'
 import { networkReturns, reportNetwork } from './network'
-import { relogin } from './relogin'
+import { requestLogin } from './request-login'
 import { readSession } from './session'
 
 function withToken(request: Request): Request {
@@ -42,7 +42,7 @@ export async function send(request: Request, transport: Transport = fetch): Prom
   const again = request.clone()
   const token = OWN_401.includes(new URL(request.url).pathname) ? undefined : readSession()?.token
   const response = await reach(request, transport)
-  if (response.status !== 401 || !token || !(await relogin(token))) return checked(response)
+  if (response.status !== 401 || !token || !(await requestLogin(token))) return checked(response)
   await response.body?.cancel()
   return checked(await reach(again, transport))
 }

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { loginPath } from '../lib/redirect'
-import { registerRelogin } from '../lib/relogin'
+import { registerLoginHandler } from '../lib/request-login'
 import { Late } from '../ui/late'
 
 const Dialog = lazy(() => import('./relogin-dialog'))
@@ -22,7 +22,7 @@ export function Relogin() {
       pending = resolve
       setResolve(() => resolve)
     }
-    const unregister = registerRelogin(() => new Promise<boolean>(ask))
+    const unregister = registerLoginHandler(() => new Promise<boolean>(ask))
     return () => {
       unregister()
       pending?.(false)
