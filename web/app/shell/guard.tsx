@@ -8,7 +8,7 @@ import { Late } from '../ui/late'
 import type { Route } from './+types/guard'
 import CampusFooter from './campus-footer'
 import classes from './layout.module.css'
-import { Relogin } from './relogin'
+import { LoginRequest } from './login-request'
 
 // App-layout draws it: here the pages of the shop do not carry its code.
 export const handle = { Footer: CampusFooter }
@@ -50,7 +50,7 @@ export default function Guard() {
   return (
     <>
       <Screens />
-      <Relogin />
+      <LoginRequest />
     </>
   )
 }

@@ -7,9 +7,9 @@ import { ApiError } from '../../lib/errors'
 import { useOwnBrand } from '../../lib/own-brand'
 import { loginPath } from '../../lib/redirect'
 import { useSession } from '../../lib/session'
+import { LoginRequest } from '../../shell/login-request'
 import { OfflineNote } from '../../shell/offline-note'
 import { ProgressLine } from '../../shell/progress-line'
-import { Relogin } from '../../shell/relogin'
 import { ErrorPage } from '../../ui/error-page'
 import { LoadError } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
@@ -89,7 +89,7 @@ export default function BackofficeLayout() {
         <Guard />
       </div>
       <OfflineNote />
-      <Relogin />
+      <LoginRequest />
     </MantineThemeProvider>
   )
 }

@@ -6,7 +6,7 @@ import { loginPath } from '../lib/redirect'
 import { clearSession, readSession } from '../lib/session'
 
 /** See docs/product/accounts.md 3.7. */
-export default function ReloginDialog({ onDone }: { onDone: (again: boolean) => void }) {
+export default function LoginDialog({ onDone }: { onDone: (again: boolean) => void }) {
   const location = useLocation()
   const [user] = useState(() => readSession()?.user)
   const leave = () => {

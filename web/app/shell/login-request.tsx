@@ -3,7 +3,7 @@ import { loginPath } from '../lib/redirect'
 import { registerLoginHandler } from '../lib/request-login'
 import { Late } from '../ui/late'
 
-const Dialog = lazy(() => import('./relogin-dialog'))
+const Dialog = lazy(() => import('./login-dialog'))
 
 type Resolve = (again: boolean) => void
 
@@ -13,7 +13,7 @@ function LoginPage() {
   return null
 }
 
-export function Relogin() {
+export function LoginRequest() {
   const [resolve, setResolve] = useState<Resolve | null>(null)
   // The failed requests live outside of React, and wait no longer than the screen stands.
   useEffect(() => {
