@@ -23,7 +23,7 @@ const GROUPS = [
   // With what layouts bring to every page.
   {
     name: 'frame',
-    test: /react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref|@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(before-paint|install|request-login|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
+    test: /react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref|@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(pre-paint-script|install|request-login|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
     priority: 9,
   },
   {

@@ -10,10 +10,10 @@ import { lazy, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { activeCourses } from './features/catalogue/courses.server'
-import { BEFORE_PAINT } from './lib/before-paint'
 import { type RootData, useRootIfLoaded } from './lib/brand'
 import { serverClient } from './lib/client'
 import { limaYear } from './lib/format'
+import { PRE_PAINT_SCRIPT } from './lib/pre-paint-script'
 import './lib/install'
 import { whenOnline } from './lib/network'
 import { NO_BRAND } from './lib/no-brand.server'
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root && root.brands.length > 0 && <BrandIcons brand={root.brand} />}
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: PRE_PAINT_SCRIPT }} />
         <Meta />
         <Links />
       </head>

@@ -1,6 +1,6 @@
 import { SIDEBAR_MINI_PX } from '@campus/contract/rules'
 import { useSyncExternalStore } from 'react'
-import { MENU_WIDTH_KEY } from '../lib/before-paint'
+import { MENU_WIDTH_KEY } from '../lib/pre-paint-script'
 import { deviceStore } from '../lib/storage'
 
 const WIDE = `(min-width: ${SIDEBAR_MINI_PX}px)`
