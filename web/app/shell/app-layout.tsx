@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Outlet, type UIMatch, useMatches } from 'react-router'
-import { useOwnBrand } from '../lib/own-brand'
+import { useBrandRedirect } from '../lib/brand-redirect'
 import { Late } from '../ui/late'
 import { SignedIn } from '../ui/signed-in'
 import bottomBar from './bottom-bar.module.css'
@@ -50,7 +50,7 @@ const BOTTOM = (
 )
 
 export default function AppLayout() {
-  const leaving = useOwnBrand()
+  const leaving = useBrandRedirect()
   return (
     <>
       <a className={classes.skip} href="#contenido">

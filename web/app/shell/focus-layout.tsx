@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from 'react-router'
 import { BrandLogo } from '../features/brands/brands'
 import { useBrand } from '../lib/brand'
-import { useOwnBrand } from '../lib/own-brand'
+import { useBrandRedirect } from '../lib/brand-redirect'
 import { BareLinks } from './bare-links'
 import { ExamNotice } from './exam-notice'
 import classes from './layout.module.css'
@@ -12,7 +12,7 @@ import { ProgressLine } from './progress-line'
 /** A single tool, without header, sidebar and footer. */
 export default function FocusLayout() {
   const brand = useBrand()
-  const leaving = useOwnBrand()
+  const leaving = useBrandRedirect()
   return (
     <>
       <a className={classes.skip} href="#contenido">

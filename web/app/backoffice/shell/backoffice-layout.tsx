@@ -3,8 +3,8 @@ import { MantineThemeProvider, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { api } from '../../lib/api'
+import { useBrandRedirect } from '../../lib/brand-redirect'
 import { ApiError } from '../../lib/errors'
-import { useOwnBrand } from '../../lib/own-brand'
 import { loginPath } from '../../lib/redirect'
 import { useSession } from '../../lib/session'
 import { LoginRequest } from '../../shell/login-request'
@@ -66,7 +66,7 @@ function Desk() {
 function Guard() {
   const session = useSession()
   const location = useLocation()
-  const leaving = useOwnBrand()
+  const leaving = useBrandRedirect()
   if (session === null) return <Navigate to={loginPath(location)} replace />
   if (session === undefined || leaving) return <Waiting />
   if (session.user.tipo_cliente === 'Alumno')

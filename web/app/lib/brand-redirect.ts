@@ -8,7 +8,7 @@ import { useSession } from './session'
 const OF_ITS_BRAND = /^\/(?:detallecurso\/|cursos\/\d|certificado\/)/
 
 /** Reloads another brand's page in the student's (docs/product/brands.md 2.2); only once, because host names win. */
-export function useOwnBrand(target?: string): boolean {
+export function useBrandRedirect(target?: string): boolean {
   const brand = useBrand()
   const own = useSession()?.user.id_cliente
   const location = useLocation()
