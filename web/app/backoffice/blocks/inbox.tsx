@@ -12,7 +12,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Link } from 'react-router'
 import type { DraftField } from '../../lib/draft'
 import { ApiError, failureText } from '../../lib/errors'
-import { limaTime } from '../../lib/when'
+import { limaTime } from '../../lib/session-time'
 import { EmptyState } from '../../ui/empty-state'
 import classes from './inbox.module.css'
 import { type Actual, staleCopy } from './stale'

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format'
 import { useLeaveBlocker } from '../../lib/leave-blocker'
-import { limaTime } from '../../lib/when'
+import { limaTime } from '../../lib/session-time'
 import classes from './record.module.css'
 import type { RecordState, SaveState } from './use-record'
 

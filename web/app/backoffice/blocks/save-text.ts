@@ -1,5 +1,5 @@
 import type { DocumentState as PublishedState } from '@campus/contract/documents/documents'
-import { limaTime } from '../../lib/when'
+import { limaTime } from '../../lib/session-time'
 import type { SaveState } from './document-store'
 
 /** What the save of a document says, as it goes along. */

@@ -1,6 +1,6 @@
 import type { ComplaintRow } from '@campus/contract/complaints.staff'
 import { formatDate, formatDay } from '../../lib/format'
-import { limaDay } from '../../lib/when'
+import { limaDay } from '../../lib/session-time'
 import type { Age } from '../blocks/waiting'
 
 const DAY_MS = 86_400_000

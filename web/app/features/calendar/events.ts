@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { evaluationPath, lessonPath, modulesPath } from '../../lib/paths'
-import { describeSession, isAbroad, limaDay, limaTime, zoneMark } from '../../lib/when'
+import { describeSession, isAbroad, limaDay, limaTime, zoneMark } from '../../lib/session-time'
 import { dayName } from './days'
 
 /** How long before its beginning a session can be entered. */

@@ -2,7 +2,7 @@ import type { EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
 import { examState } from '../../lib/exam-state'
 import { count } from '../../lib/format'
-import { formatDeadline } from '../../lib/when'
+import { formatDeadline } from '../../lib/session-time'
 
 /** `text` so that the status is never shown by colour alone. */
 export type EvaluationStatus = {

@@ -2,7 +2,7 @@ import type { Notification } from '@campus/contract/notifications'
 import { ROUTE_BY_TYPE } from '@campus/contract/rules'
 import { graphemesOf } from '@campus/contract/shorten'
 import { ownPath, safeRedirect } from '../../lib/redirect'
-import { limaDay } from '../../lib/when'
+import { limaDay } from '../../lib/session-time'
 
 /** Cuts a text by graphemes, with an ellipsis (docs/product/accounts.md 7.4). */
 export function cutText(text: string, length: number): string {

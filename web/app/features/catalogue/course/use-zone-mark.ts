@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { zoneMark } from '../../../lib/when'
+import { zoneMark } from '../../../lib/session-time'
 
 const subscribe = () => () => undefined
 

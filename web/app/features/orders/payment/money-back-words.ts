@@ -1,7 +1,7 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { CourseRefund } from '@campus/contract/refunds'
 import { formatDayOfYear } from '../../../lib/format'
-import { limaDay } from '../../../lib/when'
+import { limaDay } from '../../../lib/session-time'
 
 const listed = new Intl.ListFormat('es')
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { describeSession, formatDeadline, zoneMark } from './when'
+import { describeSession, formatDeadline, zoneMark } from './session-time'
 
 const NOW = Date.parse('2026-11-21T18:00:00-05:00')
 const says = (inicio: string, fin: string) => describeSession({ inicio, fin }, NOW)
