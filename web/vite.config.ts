@@ -13,7 +13,7 @@ const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
 const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
 const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
 const BASE =
-  /app\/(lib\/(?!draft|exam-state|form|contact|match|now|schema-org)|shell\/|ui\/(?!access-denied|confirm|contact|exam-tag|growing-textarea|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
+  /app\/(lib\/(?!draft|exam-state|form|contact|text-search|now|schema-org)|shell\/|ui\/(?!access-denied|confirm|contact|exam-tag|growing-textarea|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
 
 /** Shared code comes in few files, because each request costs more than some unused bytes. */
 const GROUPS = [

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
-import { nameMatcher } from '../../lib/match'
+import { nameMatcher } from '../../lib/text-search'
 
 import { SCREENS } from './screens'
 import classes from './search-dialog.module.css'

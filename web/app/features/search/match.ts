@@ -1,7 +1,7 @@
 import { rootOf, WORD } from '@campus/contract/roots'
 import { foldText } from '@campus/contract/rules'
 import type { LessonText, SearchItem } from '@campus/contract/search'
-import { foldName, nameMatcher, rootsOf } from '../../lib/match'
+import { foldName, nameMatcher, rootsOf } from '../../lib/text-search'
 import type { Match } from './suggestion'
 
 /** The most suggestions shown of one's own, and of the catalogue below them. */

@@ -58,10 +58,10 @@ function NoCourses({ typed }: { typed: string }) {
 export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
   const [typed, setTyped] = useState('')
   // Loaded with the first letter; until then nothing is searched.
-  const [match, setMatch] = useState<typeof import('../../../lib/match')>()
+  const [match, setMatch] = useState<typeof import('../../../lib/text-search')>()
   const type = (text: string) => {
     setTyped(text)
-    import('../../../lib/match').then(setMatch, () => undefined)
+    import('../../../lib/text-search').then(setMatch, () => undefined)
   }
   const search = match ? typed.trim() : ''
   const fits = match?.nameMatcher(search)

@@ -1,7 +1,7 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import type { CATALOGUE_CHOICES } from '@campus/contract/page-params'
-import { nameMatcher } from '../../../lib/match'
 import { cataloguePath, isId } from '../../../lib/paths'
+import { nameMatcher } from '../../../lib/text-search'
 
 export const PER_PAGE = 24
 

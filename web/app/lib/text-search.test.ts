@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, nameMatcher } from './match'
+import { foldName, nameMatcher } from './text-search'
 
 describe('names', () => {
   it('are compared without case, accents and needless spaces', () => {
