@@ -10,7 +10,7 @@ export const CART_KEY = 'cart'
 
 export const REFERRAL_KEY = 'codigo_referido'
 
-/** A course as it was when it was added; the price is rechecked when the cart opens. */
+/** A course as it was when it was added; the price is refreshed when the cart opens. */
 export type CartItem = {
   id: number
   nombre: string

@@ -45,7 +45,7 @@ export const cartQuery = ({ brand, user, ids, code }: CartKey) =>
 const idsOf = (items: readonly CartItem[]) =>
   [...new Set(items.map(({ id }) => id))].sort((a, b) => a - b).slice(0, MAX_ITEMS)
 
-/** What a recheck of the cart found. */
+/** What a refresh of the cart found. */
 export type CheckoutStatus = {
   /** What is sold here. */
   items: CartItem[]
@@ -69,7 +69,7 @@ export type CartCheck = {
   /** The last check failed, so what is shown comes from this device. */
   error: Error | null
   /** @throws ApiError, OfflineError */
-  recheck: () => Promise<CheckoutStatus>
+  refreshCart: () => Promise<CheckoutStatus>
   /** Checks a code without storing it. @throws ApiError, OfflineError */
   tryCode: (code: string) => Promise<ReferralCheck | null>
 }
@@ -122,7 +122,7 @@ export function useCartCheck(items: CartItem[]): CartCheck {
     certified: answer?.cursos.some(({ certificado }) => certificado) ?? false,
     pending: query.isPending,
     error: query.error,
-    recheck: async () => {
+    refreshCart: async () => {
       // Read before asking, because the effect above updates the storage.
       const cart = readCart()
       const now = await ask(readReferral())

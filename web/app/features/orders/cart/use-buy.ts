@@ -62,7 +62,7 @@ function useFocusAfter(opened: boolean): RefObject<HTMLButtonElement | null> {
   return button
 }
 
-/** Rechecks the cart and leaves for the payment page (docs/product/shop.md 4.2); a guest logs in or registers first. */
+/** Refreshes the cart and leaves for the payment page (docs/product/shop.md 4.2); a guest logs in or registers first. */
 export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -73,7 +73,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const focusBlocker = useFocusOnBlocker(check.blocker)
 
   /** Whether the cart still is what the student saw. */
-  const fine = ({ blocker, changed, items }: Awaited<ReturnType<CartCheck['recheck']>>) => {
+  const fine = ({ blocker, changed, items }: Awaited<ReturnType<CartCheck['refreshCart']>>) => {
     if (blocker) focusBlocker()
     setPricesChanged(changed && !blocker)
     return !blocker && !changed && items.length > 0
@@ -85,7 +85,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
       if (check.blocker) return focusBlocker()
       await referral.applyPending()
       if (!readSession()) return setAsking(true)
-      const status = await check.recheck()
+      const status = await check.refreshCart()
       // The check may have shown that the session is over.
       if (!readSession()) return setAsking(true)
       if (!fine(status)) return
@@ -94,15 +94,15 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     },
     onError: async (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {}
-      // The recheck marks the refused courses.
-      if (fieldErrors.items) await check.recheck().catch(() => undefined)
+      // The refresh marks the refused courses.
+      if (fieldErrors.items) await check.refreshCart().catch(() => undefined)
     },
   })
   const afterLogin = useMutation({
     meta: { handled: true },
     // The student may own a course of the cart, which /pago would refuse; a failed check is repeated there.
     mutationFn: async () => {
-      const status = await check.recheck().catch(() => undefined)
+      const status = await check.refreshCart().catch(() => undefined)
       if (!status || fine(status)) navigate('/pago')
     },
   })

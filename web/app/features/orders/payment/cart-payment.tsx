@@ -23,13 +23,13 @@ import { startPurchase } from './purchase'
 import { TEXTS } from './texts'
 import { useLeaving } from './use-leaving'
 
-/** Rechecks the prices and leaves for the payment only when they are what was shown. */
+/** Refreshes the prices and leaves for the payment only when they are what was shown. */
 function usePurchase(check: ReturnType<typeof useCartCheck>) {
   const [leaving, setLeaving] = useLeaving()
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
-      const { blocker, changed, code, items } = await check.recheck()
+      const { blocker, changed, code, items } = await check.refreshCart()
       if (blocker || changed || items.length === 0) return
       await startPurchase(items, code)
       setLeaving(true)

@@ -14,7 +14,7 @@ import { Refund } from './refund'
 import { LATE, STATES, shownState, TEXTS, UNSEEN, UNSOLD } from './texts'
 import { usePay, useVerify } from './use-order'
 
-/** Adds the order's courses to the cart once each; the cart rechecks their prices. */
+/** Adds the order's courses to the cart once each; the cart refreshes their prices. */
 export function useBuyAgain() {
   const navigate = useNavigate()
   return ({ lineas }: Pick<Order, 'lineas'>) => {
