@@ -19,7 +19,7 @@ import { Posts } from './posts'
 import { ReplyBar } from './reply-bar'
 import { TEXTS } from './texts'
 import { ThreadContext } from './thread-state'
-import { useConversation } from './use-conversation'
+import { useForumPage } from './use-forum-page'
 import { usePostAddress } from './use-post-address'
 import { useForum, usePosts } from './use-posts'
 import { useWayBack } from './way-back'
@@ -46,30 +46,30 @@ function Aside({ forum }: { forum: ForumDetail }) {
 }
 
 function LoadedForum({ forum }: { forum: ForumDetail }) {
-  const conversation = useConversation(forum)
+  const state = useForumPage(forum)
   return (
-    <ThreadContext value={conversation.store}>
-      <ForumContext value={conversation.facts}>
-        <ReplyContext value={conversation.reply}>
+    <ThreadContext value={state.store}>
+      <ForumContext value={state.facts}>
+        <ReplyContext value={state.reply}>
           <Path forum={forum} />
           <PageHead title={forum.titulo} lead={forum.descripcion || undefined} action={<Follow forum={forum} />} />
           <div className={classes.columns}>
             <div className={classes.main}>
-              <Opening forum={forum} page={conversation.address.page} />
-              <Posts forum={forum} conversation={conversation} />
-              <ReplyBar forum={forum} conversation={conversation} />
+              <Opening forum={forum} page={state.address.page} />
+              <Posts forum={forum} state={state} />
+              <ReplyBar forum={forum} state={state} />
             </div>
             <Aside forum={forum} />
           </div>
           <Late>
-            {conversation.dialog.open && (
+            {state.dialog.open && (
               <Dialogs
-                key={conversation.dialog.open.post?.id ?? 'tema'}
-                dialog={conversation.dialog.open}
+                key={state.dialog.open.post?.id ?? 'tema'}
+                dialog={state.dialog.open}
                 forum={forum}
-                patches={conversation.patches}
-                onRemoved={conversation.removed}
-                onClose={conversation.dialog.close}
+                patches={state.patches}
+                onRemoved={state.removed}
+                onClose={state.dialog.close}
               />
             )}
           </Late>

@@ -13,7 +13,7 @@ import { POST_PARAM, POSTS_ANCHOR } from './post-address'
 import { TEXTS } from './texts'
 import { Thread } from './thread'
 import { countOf, type PostPage } from './tree'
-import type { Conversation } from './use-conversation'
+import type { ForumPageState } from './use-forum-page'
 
 /** A screenful of posts is rendered at once; the rest follows without blocking the page. */
 const RENDERED_AT_ONCE = 4
@@ -49,7 +49,7 @@ function firstOf({ data }: PostPage): number {
 type ListProps = {
   page: PostPage
   target: number | null
-  wanted: Conversation['address']['wanted']
+  wanted: ForumPageState['address']['wanted']
   onLoaded: ComponentProps<typeof Thread>['onLoaded']
 }
 
@@ -75,15 +75,15 @@ const List = memo(function List({ page, target, wanted, onLoaded }: ListProps) {
   )
 })
 
-function Empty({ conversation }: { conversation: Conversation }) {
-  if (conversation.reply.opened) return null
+function Empty({ state }: { state: ForumPageState }) {
+  if (state.reply.opened) return null
   return (
     <EmptyState
       icon={IconMessages}
       title={TEXTS.emptyTitle}
       text={TEXTS.emptyText}
       action={
-        <Button variant="light" mt="xs" onClick={() => conversation.reply.answer(null)}>
+        <Button variant="light" mt="xs" onClick={() => state.reply.answer(null)}>
           {TEXTS.emptyAction}
         </Button>
       }
@@ -91,8 +91,8 @@ function Empty({ conversation }: { conversation: Conversation }) {
   )
 }
 
-export function Posts({ forum, conversation }: { forum: ForumDetail; conversation: Conversation }) {
-  const { address, posts, reading } = conversation
+export function Posts({ forum, state }: { forum: ForumDetail; state: ForumPageState }) {
+  const { address, posts, reading } = state
   const total = forum.total_posts
   return (
     <section aria-labelledby={POSTS_ANCHOR} className={classes.posts}>
@@ -112,7 +112,7 @@ export function Posts({ forum, conversation }: { forum: ForumDetail; conversatio
           {({ data: page }) => (
             <>
               {page.total === 0 ? (
-                <Empty conversation={conversation} />
+                <Empty state={state} />
               ) : (
                 <List
                   key={page.current_page}

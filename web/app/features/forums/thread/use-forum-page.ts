@@ -94,7 +94,7 @@ function useOrphanedReply(reply: ReplyForm, page: PostPage | undefined): void {
 }
 
 /** Everything that the page of a forum needs. */
-export function useConversation(forum: ForumDetail) {
+export function useForumPage(forum: ForumDetail) {
   const { id } = forum
   const { id: me } = useUser()
   const [store] = useState(createThreadStore)
@@ -150,4 +150,4 @@ export function useConversation(forum: ForumDetail) {
   }
 }
 
-export type Conversation = ReturnType<typeof useConversation>
+export type ForumPageState = ReturnType<typeof useForumPage>
