@@ -21,20 +21,20 @@ type WriteFormProps = {
   children?: ReactNode
 }
 
-/** True after the first paint: the editor is heavy, and the press must be seen to work at once. */
-function useAfterPaint(): boolean {
-  const [painted, setSoon] = useState(false)
+/** True after the first paint: the editor is heavy, and the press must show at once. */
+function useHasPainted(): boolean {
+  const [hasPainted, setHasPainted] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setSoon(true)))
+      timer = setTimeout(() => startTransition(() => setHasPainted(true)))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
   }, [])
-  return painted
+  return hasPainted
 }
 
 /** How long the form may still grow while its editor loads. */
@@ -57,9 +57,9 @@ function useInSight(place: RefObject<HTMLElement | null>, wanted: boolean): void
 
 export function WriteForm(props: WriteFormProps) {
   const { value, error, busy, onSend, onCancel, autoFocus = true } = props
-  const painted = useAfterPaint()
+  const hasPainted = useHasPainted()
   const place = useRef<HTMLFormElement>(null)
-  useInSight(place, painted && autoFocus)
+  useInSight(place, hasPainted && autoFocus)
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     // Before the editor, which would insert a line.
@@ -82,7 +82,7 @@ export function WriteForm(props: WriteFormProps) {
       {props.children}
       {/* The text must not change while it is being sent. */}
       <div inert={busy} className={classes.editor}>
-        {painted && (
+        {hasPainted && (
           <RichEditor
             label={props.label}
             placeholder={TEXTS.placeholder}
