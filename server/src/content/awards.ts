@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { TIME_ZONE } from '@campus/contract/rules'
+import { limaClock } from '@campus/contract/formats'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { award, type PointEvent } from '../features/awards/awards.ts'
@@ -177,7 +177,7 @@ function eventsOf(did: Invented, course: Course, { past, start, now }: Span): Po
 async function invent(tx: Db, given: Invented[]): Promise<void> {
   if (given.length === 0) return
   const now = Date.now()
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now)
+  const day = limaClock(now).slice(0, 10)
   const start = Date.parse(instantOf(`${day.slice(0, 8)}01`, '00:00'))
   const span = { past: start - 20 * 86_400_000, start, now }
   const byMail = new Map(given.map((did) => [did.correo, did]))

@@ -1,10 +1,10 @@
-import { TIME_ZONE } from '@campus/contract/rules'
+import { limaClock } from '@campus/contract/formats'
 import type { When } from './format.ts'
 
 /** Lima has no daylight saving time. */
 const OFFSET = '-05:00'
 
-export const todayInLima = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(new Date())
+export const todayInLima = (): string => limaClock(Date.now()).slice(0, 10)
 
 function plusDays(today: string, days: number): string {
   const date = new Date(`${today}T00:00:00Z`)

@@ -1,6 +1,7 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import type { EvaluationDocument, QuestionPart } from '@campus/contract/documents/evaluation'
 import type { LessonDocument, MaterialPart } from '@campus/contract/documents/lesson'
+import { limaClock } from '@campus/contract/formats'
 import { parseVideo } from '@campus/contract/video'
 import { PLACED_PICTURE, type Placed } from './export-placed.ts'
 import type { CourseRow, SessionRow } from './export-rows.ts'
@@ -21,9 +22,9 @@ function textOf(html: string, placed: Placed): string {
 const markdownFile = (facts: object, text: string): string =>
   `---\n${toYaml(facts)}---\n\n${text === '' ? '' : `${text}\n`}`
 
-/** A moment in Lima, which is five hours behind all year, as short as a file may say it. */
+/** A moment in Lima, as short as a file may say it. */
 export function momentIn(instant: string, edge: '00:00:00' | '23:59:59'): { fecha: string } {
-  const [day = '', clock = ''] = new Date(Date.parse(instant) - 5 * 3_600_000).toISOString().slice(0, -1).split('T')
+  const [day = '', clock = ''] = limaClock(instant).split('T')
   const time = clock.replace(/\.000$/, '')
   return { fecha: time === edge ? day : `${day}T${time.replace(/:00$/, '')}` }
 }

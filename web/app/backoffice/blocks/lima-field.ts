@@ -1,8 +1,7 @@
+import { limaClock } from '@campus/contract/formats'
+
 /** `2026-11-30T19:30` of Lima, for a field of date and time; Peru is at -05:00 all year. */
-export function limaField(instant: string | null): string {
-  if (!instant) return ''
-  return new Date(Date.parse(instant) - 5 * 3_600_000).toISOString().slice(0, 16)
-}
+export const limaField = (instant: string | null): string => (instant ? limaClock(instant).slice(0, 16) : '')
 
 export const instantOf = (field: string): string | null =>
   field === '' || Number.isNaN(Date.parse(`${field}:00-05:00`)) ? null : new Date(`${field}:00-05:00`).toISOString()
