@@ -7,8 +7,21 @@ const money = onDemand(() => new Intl.NumberFormat('es-PE', { minimumFractionDig
 /** Lima has had no daylight saving since 1994. */
 export const LIMA_OFFSET_MINUTES = 300
 
-/** Peru's abbreviations. A table, because every screen has a date and the first `Intl` call is slow on phones. */
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'set', 'oct', 'nov', 'dic']
+/** A table, because every screen has a date and the first `Intl` call is slow on phones. Peru writes `setiembre`. */
+export const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'setiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
 
 export const formatMoney = (soles: number): string => `S/ ${money().format(soles)}`
 
@@ -18,7 +31,7 @@ export const limaClock = (moment: string | number): string =>
 
 export function formatLimaDate(instant: string): string {
   const [year = 0, month = 0, day = 0] = limaClock(instant).slice(0, 10).split('-').map(Number)
-  return `${day} ${MONTHS[month - 1]} ${year}`
+  return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`
 }
 
 /** `21 nov 2026, 19:30` in Lima (docs/product/brands.md 4.7). */

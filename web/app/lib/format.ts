@@ -1,21 +1,6 @@
-import { formatInstant, formatLimaDate, formatMoney, limaClock } from '@campus/contract/formats'
+import { formatInstant, formatLimaDate, formatMoney, limaClock, MONTHS } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
 
-/** A table, because the first `Intl` call is slow on phones. Peru writes `setiembre`. */
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'setiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-]
 const number = onDemand(() => new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 }))
 
 export { formatMoney }
