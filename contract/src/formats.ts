@@ -29,6 +29,9 @@ export const formatMoney = (soles: number): string => `S/ ${money().format(soles
 export const limaClock = (moment: string | number): string =>
   new Date(new Date(moment).getTime() - LIMA_OFFSET_MINUTES * 60_000).toISOString().slice(0, -1)
 
+/** The inverse of `limaClock`. */
+export const limaInstant = (clock: string): number => Date.parse(`${clock}-05:00`)
+
 export function formatLimaDate(instant: string): string {
   const [year = 0, month = 0, day = 0] = limaClock(instant).slice(0, 10).split('-').map(Number)
   return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`

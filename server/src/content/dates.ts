@@ -1,8 +1,5 @@
-import { limaClock } from '@campus/contract/formats'
+import { limaClock, limaInstant } from '@campus/contract/formats'
 import type { When } from './format.ts'
-
-/** Lima has no daylight saving time. */
-const OFFSET = '-05:00'
 
 export const todayInLima = (): string => limaClock(Date.now()).slice(0, 10)
 
@@ -17,7 +14,7 @@ export function dayOf({ dias, fecha }: When, today: string): string {
   return dias === undefined ? (fecha ?? today).slice(0, 10) : plusDays(today, dias)
 }
 
-export const instantOf = (day: string, time: string): string => new Date(`${day}T${time}${OFFSET}`).toISOString()
+export const instantOf = (day: string, time: string): string => new Date(limaInstant(`${day}T${time}`)).toISOString()
 
 /** Without a time, opens at the first and closes at the last second of the day. */
 export function momentOf(when: When | undefined, today: string, edge: 'opens' | 'closes'): string | null {

@@ -1,8 +1,5 @@
-import { limaClock } from '@campus/contract/formats'
+import { limaClock, limaInstant } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
-
-/** Lima has no daylight saving. */
-const OFFSET = '-05:00'
 
 const words = onDemand(() => new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
@@ -13,7 +10,7 @@ export const monthOf = (instant: number): string => limaClock(instant).slice(0, 
 export function monthEnd(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-  return Date.parse(`${next}-01T00:00:00${OFFSET}`) - 1000
+  return limaInstant(`${next}-01T00:00:00`) - 1000
 }
 
 /** `noviembre de 2026` */
