@@ -30,7 +30,7 @@ const FirstPage = lazy(() => import('./features/accounts/access/first-page'))
 const Notifications = lazy(() => whenOnline().then(() => import('./ui/notifications')))
 
 const FOOTER_COURSES = 6
-/** What the server asks for instead of an address that no route has. */
+/** What the server requests instead of an address that no route has. */
 const UNKNOWN = '/no-encontrado'
 
 const colorsOf = ({ color_primario, color_acento }: Brand): BrandColors => ({

@@ -26,7 +26,7 @@ async function reach(request: Request, transport: Transport): Promise<Response> 
     reportNetwork(false, began)
     throw new OfflineError()
   })
-  // The service worker's copy means that there is no network.
+  // An answer from the service worker's cache means that there is no network.
   reportNetwork(!response.headers.has(COPY_HEADER), began)
   return response
 }

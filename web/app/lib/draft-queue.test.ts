@@ -18,7 +18,7 @@ async function settle(): Promise<void> {
 
 type Sent = { method: string; text: string | undefined; keepalive: boolean; answer: (status?: number) => Promise<void> }
 
-/** The line to the server: what was sent lies there until it is answered. `server` is what the server keeps. */
+/** The line to the server: what was sent lies there until it is answered. `server` is what the server stores. */
 function aLine() {
   const sent: Sent[] = []
   const server: { text: string | null } = { text: null }

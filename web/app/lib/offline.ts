@@ -35,7 +35,7 @@ export function useOfflinePages(): void {
   }, [pathname])
 }
 
-/** The next user must not read these copies; the worker also clears them and drops responses in flight. */
+/** The next user must not read these caches; the worker also clears them and drops responses in flight. */
 export function emptyOfflineCopies(): void {
   if (!isSupported()) return
   for (const name of SESSION_CACHES) caches.delete(name).catch(() => undefined)

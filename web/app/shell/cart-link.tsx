@@ -9,7 +9,7 @@ const MAX_COUNT = 9
 
 export function CartLink() {
   const courses = useCart()?.length ?? 0
-  // Without payments only what is in it already, free courses too, asks for the way there.
+  // Without payments the link shows only while something is in the cart, free courses too.
   const { cobra_en_linea } = useBrand()
   if (!cobra_en_linea && courses === 0) return null
   const label = courses > 0 ? `Carrito, ${count(courses, 'curso', 'cursos')}` : 'Carrito'

@@ -116,7 +116,7 @@ export function FooterColumns({ classes }: Classes) {
 export function Owner() {
   const { brand, year: rendered } = useRoot()
   const [year, setYear] = useState(rendered)
-  // The page may be a copy of last year's.
+  // The page may be cached since last year.
   useEffect(() => setYear(limaYear()), [])
   return <p>{`© ${year} ${brand.razon_social || brand.nombre}${brand.ruc ? ` · RUC ${brand.ruc}` : ''}`}</p>
 }

@@ -25,7 +25,7 @@ async function send(id: string, { id_usuario, ...body }: Mark): Promise<Attendan
 type Rows = { data: { data: AttendanceRow[] } }
 const attends = ({ estado }: { estado: AttendanceState }) => (estado === 'cerrada' ? 1 : 0)
 
-/** Both answers as they are after a mark, without asking for them again. */
+/** Updates both cached answers after a mark, without a refetch. */
 function show(queries: QueryClient, id: string, row: AttendanceRow, { antes }: Mark): void {
   const params = { path: { id } }
   queries.setQueriesData<Rows>(

@@ -14,7 +14,7 @@ function aStorage() {
   }
 }
 
-/** A server that answers each save as told, and remembers what it got. */
+/** A server that answers each save as configured, and records what it got. */
 function aServer(...results: SaveResult<Lesson>[]) {
   const received: [string, number, number | undefined][] = []
   let version = 40

@@ -139,7 +139,7 @@ export class DocumentStore<D> {
   /** After a 409: what is written here goes to the versions, and only then the other person's draft replaces it. */
   async takeTheirs(): Promise<boolean> {
     let kept: D | undefined
-    // What is typed meanwhile is kept too.
+    // What is typed meanwhile is stored too.
     while (!sameValue(kept, this.getState().document)) {
       kept = this.getState().document
       const problem = await this.setAside(kept)

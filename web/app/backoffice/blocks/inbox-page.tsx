@@ -24,7 +24,7 @@ export function useNextItem<Id>(ids: readonly Id[], chosen: Id): Id | null {
 
 export type InboxState<Value extends string> = { value: Value; label: string }
 
-/** The state that the address asks for, otherwise the first. */
+/** The state in the address, otherwise the first. */
 export function useInboxState<Value extends string>(
   states: readonly [InboxState<Value>, ...InboxState<Value>[]],
 ): Value {

@@ -112,7 +112,7 @@ function Opened<K extends DocumentKind>({ objeto, view, children }: OpenProps<K>
   )
 }
 
-/** Loads the draft of a document, or without one what is published, and keeps it saved. */
+/** Loads the draft of a document, or without one what is published, and saves its changes. */
 export function OpenDocument<K extends DocumentKind>(props: OpenProps<K>) {
   const { objeto } = props
   const query = useQuery({

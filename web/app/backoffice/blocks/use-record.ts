@@ -14,7 +14,7 @@ type RecordConfig<V extends Values, Datos> = {
   row: Row<V>
   /** Resolves to what the server now has. */
   save: (values: V, version: number) => Promise<Row<V>>
-  /** The form's values of the copy that a stale save answers. */
+  /** The form's values of the record that a stale save answers. */
   read: (datos: Datos) => V
 }
 

@@ -36,7 +36,7 @@ export const newBodyOf = (values: NewBrandValues, password: string): NewBrandBod
   return { ...brand, dominios: domainsOf(dominios), administrador: { nombres, apellidos, correo }, password }
 }
 
-/** The contract's rules for a form of plain texts: each problem is told at its field. */
+/** The contract's rules for a form of plain texts: each problem is shown at its field. */
 const schemaOf = <Values>(schema: typeof BrandBody | typeof NewBrandBody, toBody: (values: Values) => object) =>
   ({
     '~standard': {

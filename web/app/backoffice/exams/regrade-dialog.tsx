@@ -64,7 +64,7 @@ function HowItCounts({ annul, unpublished, decision, error, onChoose }: CountsPr
   )
 }
 
-/** What would change, once it was asked for. */
+/** What would change, once it was computed. */
 function Effect({ tried }: { tried: Regrade | null }) {
   return (
     <>

@@ -37,7 +37,7 @@ function JobCard({ job, onErrors }: { job: Job; onErrors: (job: Job) => void }) 
   )
 }
 
-/** What this person asked for and how far it is, over any screen. */
+/** This person's jobs and their progress, over any screen. */
 export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [shown, setShown] = useState(false)
   // Opened once it is mounted, it gives the focus back.

@@ -182,7 +182,7 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
 
 type RefundFormProps = { numero: string; request: RefundRequest | undefined; next: string | null }
 
-/** What is asked for, and the two answers; what was typed stays when another person was faster. */
+/** What is requested, and the two answers; what was typed stays when another person was faster. */
 export function RefundForm({ numero, request, next }: RefundFormProps) {
   const draft = useDraft(`devolucion-${numero}`)
   const [round, setRound] = useState(0)

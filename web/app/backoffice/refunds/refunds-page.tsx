@@ -37,7 +37,7 @@ function Requests({ requests, page }: { requests: RefundRequest[]; page: number 
   )
 }
 
-/** Buyers who asked for their money back, one at a time. */
+/** The refunds that buyers requested, one at a time. */
 export default function RefundsPage() {
   const { numero } = useParams()
   const page = usePage()

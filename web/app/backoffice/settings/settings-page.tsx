@@ -28,7 +28,7 @@ import { ThemePreview } from './theme-preview'
 const CertificateSample = lazy(() => import('./certificate-sample'))
 
 const SETTINGS = api.queryOptions('get', '/api/gestion/marca', {})
-/** The header names the brand; the inbox asks for what a new academy lacks. */
+/** The header names the brand; the inbox lists what a new academy lacks. */
 const OTHERS = [
   ['get', '/api/gestion/yo'],
   ['get', '/api/gestion/bandeja'],

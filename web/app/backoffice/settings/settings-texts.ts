@@ -94,7 +94,7 @@ function fieldOf([first = '', second]: PropertyKey[]): PropertyKey {
   return first === 'firma' ? `firma_${String(second ?? 'nombre')}` : first
 }
 
-/** The contract's rules for the form: each problem is told at its field. */
+/** The contract's rules for the form: each problem is shown at its field. */
 export const SETTINGS_SCHEMA = {
   '~standard': {
     version: 1,

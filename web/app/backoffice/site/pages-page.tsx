@@ -35,7 +35,7 @@ const CONFIG: ListConfig<StaffPage> = {
   empty: <EmptyState icon={IconFileText} title="No hay páginas." />,
 }
 
-/** The written pages of the brand, a fixed set that the law and the footer ask for. */
+/** The written pages of the brand, a fixed set that the law and the footer require. */
 export default function PagesScreen() {
   const query = api.useQuery('get', '/api/gestion/paginas', {}, { staleTime: 0 })
   const rows = query.data?.data

@@ -69,7 +69,7 @@ function useChange(id: number, ticket: BrandTicket | undefined, { onDecided, onR
 
 /**
  * The decisions on a ticket; `shown` is how it stands, also after it left the list because another person was faster or it
- * was reopened. `onDecided` closes what asked for the decision.
+ * was reopened. `onDecided` closes the dialog of the decision.
  */
 export function useDecisions(id: number, ticket: BrandTicket | undefined, draft: DraftField, ends: Ends) {
   const last = useRef(ticket)

@@ -28,7 +28,7 @@ export const weekOf = (day: string): string[] => {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** A month's weeks; of the current month those that are over only when asked for, and never fewer than four. */
+/** A month's weeks; of the current month those that are over only on request, and never fewer than four. */
 export function weeksToShow(month: string, today: string, past: boolean): string[][] {
   const weeks = weeksOf(month)
   if (past || month !== monthOf(today)) return weeks

@@ -13,11 +13,11 @@ export function targetOf(hash: string): number | null {
   return id ? Number(id) : null
 }
 
-/** Scrolls to the comment of the address once it is loaded, and each time it is asked for. */
+/** Scrolls to the comment of the address once it is loaded, and on each navigation to it. */
 export function useArrival(target: number | null, loaded: boolean): void {
   const { key } = useLocation()
   // The browser looked for the element before it existed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same address is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same address is opened again
   useEffect(() => {
     if (!target || !loaded) return
     const element = document.getElementById(anchorOf(target))

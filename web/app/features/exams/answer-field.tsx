@@ -61,7 +61,7 @@ function Choice({ question, reply, hint, onReply }: ChoiceProps) {
   )
 }
 
-/** One question with the field that its type asks for. */
+/** One question with the field that its type needs. */
 export function AnswerField(props: AnswerFieldProps) {
   const { question, reply, disabled, legend, anonymous, hint, onReply, onKeyDown } = props
   const { tipo_pregunta, imagen } = question

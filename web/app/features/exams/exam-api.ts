@@ -35,7 +35,7 @@ export async function readDetail(evaluation: number, student: number): Promise<E
   return bodyOf(await client.GET('/api/detalle/evaluacion/{id}/alumno/{alumno}', { params: { path } })).data
 }
 
-/** {@link readDetail}, and not this browser's copy of it. @throws ApiError, OfflineError */
+/** {@link readDetail}, but never from the cache. @throws ApiError, OfflineError */
 export async function readDetailNow(evaluation: number, student: number): Promise<EvaluationDetail | null> {
   const path = { id: String(evaluation), alumno: String(student) }
   const { data, response } = await client.GET('/api/detalle/evaluacion/{id}/alumno/{alumno}', { params: { path } })

@@ -46,7 +46,7 @@ function Start({ trial: { evaluacion, preguntas, detalle }, again, onStart }: St
   )
 }
 
-/** An exam or survey that is taken as a student takes it, to its result; its answers are kept nowhere. */
+/** An exam or survey that is taken as a student takes it, to its result; its answers are not stored. */
 export default function ExamPreview({ trial, send }: PreviewProps) {
   const { evaluacion } = trial
   const [state, dispatch] = useReducer(examReducer, INTRO)

@@ -14,7 +14,7 @@ export type Entrance =
       kind: 'closed'
       title: string
       note: string
-      /** Where another attempt is asked for. */
+      /** Where another attempt is requested. */
       request?: string
       /** Whether lessons open it. */
       waits?: boolean

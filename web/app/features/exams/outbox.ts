@@ -3,7 +3,7 @@ import type { Pair } from '@campus/contract/questions'
 /** An option, a text, several options or pairs, or nothing (cleared). */
 export type Reply = { id_opcion: number | null; respuesta: string | null; seleccion?: number[]; parejas?: Pair[] }
 
-/** Without what else its row holds. */
+/** Without the other fields of its row. */
 export const replyOf = ({ id_opcion, respuesta, seleccion, parejas }: Reply): Reply => ({
   id_opcion,
   respuesta,
@@ -64,7 +64,7 @@ export function merge(first: Outbox, second: Outbox): Outbox {
   return { next: Math.max(first.next, second.next), entries: [...newest.values()] }
 }
 
-/** The newest reply to each question: what this device knows can be newer than a copy read without a connection. */
+/** The newest reply to each question: what this device knows can be newer than a cached answer read offline. */
 export function newest(...known: readonly (readonly SavedReply[])[]): SavedReply[] {
   const replies = new Map<number, SavedReply>()
   for (const reply of known.flat())

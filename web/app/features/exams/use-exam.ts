@@ -114,7 +114,7 @@ export function useExam(evaluation: Evaluation) {
 
   const start = async () => {
     await enter(() => openAttempt(evaluation.id))
-    // The browser keeps these answers, so that a reload without a connection finds the attempt.
+    // The browser caches these answers, so that a reload without a connection finds the attempt.
     void resumeAttempt(evaluation.id, user.id).catch(() => undefined)
   }
   const resume = () => enter(() => resumeAttempt(evaluation.id, user.id))

@@ -84,7 +84,7 @@ export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamE
     return submitNow()
   }
 
-  /** The clock tells it each second. */
+  /** The clock calls it each second. */
   function timeOver(): void {
     if (!open || sending.current.lastSaveUntil !== null) return
     sending.current.lastSaveUntil = performance.now() + LAST_SAVE_MS

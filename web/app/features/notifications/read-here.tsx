@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { leadsTo } from './notice-format'
 
-/** Long enough for the screen to ask for its data, and not to count a screen that is only passed. */
+/** Long enough for the screen to request its data, and not to count a screen that is only passed. */
 const LOOK_MS = 1000
 
 type ReadHereProps = { unread: Notification[] | undefined; onRead: (notice: Notification) => void }

@@ -4,7 +4,7 @@ export type Ending = 'worked' | 'failed' | 'refused'
 /** Injected, so that tests need no network and no clock. */
 export type Environment = {
   listen: (signal: AbortSignal) => Promise<Ending>
-  /** Asks for what may have been missed. */
+  /** Refetches what may have been missed. */
   poll: () => void
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   random: () => number

@@ -59,7 +59,7 @@ function serverErrors(error: unknown): Answers | null {
   return invalid.length > 0 ? Object.fromEntries(invalid) : null
 }
 
-/** The answers as one text, wherever it is kept. */
+/** The answers as one text, wherever it is stored. */
 type AnswersText = { text: string; write: (text: string) => void; clear: () => void }
 
 /** The answers and their validation errors. */
@@ -108,7 +108,7 @@ function useFocusOnArrival(reused: Answers | null) {
 type TopicProps = { topic: PromptTopicDetail; reused: Answers | null }
 type ViewProps = TopicProps & { draft: AnswersText; generate: (answers: Answers) => Promise<GeneratedPrompt[]> }
 
-/** Answers kept on the device and the server; the results go to the history. */
+/** Answers are stored on the device and the server; the results go to the history. */
 export function TopicForm(props: TopicProps) {
   const { id } = props.topic
   const queryClient = useQueryClient()

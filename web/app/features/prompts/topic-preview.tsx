@@ -6,7 +6,7 @@ import { TopicView } from './topic-form'
 
 type PreviewProps = { topic: PromptTopicDetail; generate: (answers: Answers) => Promise<GeneratedPrompt[]> }
 
-/** A topic as its students fill it in; the answers are kept nowhere. */
+/** A topic as its students fill it in; the answers are not stored. */
 export default function TopicPreview({ topic, generate }: PreviewProps) {
   const [text, write] = useState('')
   return (

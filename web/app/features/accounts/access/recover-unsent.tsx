@@ -12,7 +12,7 @@ const labelOf = ({ kind, value }: Contact): string =>
 /** Recovery where no mail is sent: whom to ask; the operator finds the link on the server (docs/operations.md). */
 export function RecoverUnsent({ suggested, onDone }: { suggested?: string; onDone: () => void }) {
   const brand = useBrand()
-  // Support asks for the login that is missing here.
+  // Support requires the login that is missing here.
   const contacts = contactsOf(brand, 'No puedo entrar', 'Hola, olvidé mi contraseña del campus. Mi correo es ').filter(
     ({ kind }) => kind !== 'soporte',
   )

@@ -32,7 +32,7 @@ export function proofOf({ cursos, estudiantes }: Pick<LandingData, 'cursos' | 'e
   ].filter((fact) => fact !== false)
 }
 
-/** The banners; a guest is not led to a page that asks for a login. */
+/** The banners; a guest is not led to a page that requires a login. */
 function Pictures({ botones }: Pick<LandingData, 'botones'>) {
   const session = useSession()
   const banners = bannersOf(botones).map(({ image, link }) => ({

@@ -1,10 +1,10 @@
 const MAIL = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/
 
-/** The server keeps only https, mail and telephone links (`server/src/features/html/html.ts`). */
+/** The server allows only https, mail and telephone links (`server/src/features/html/html.ts`). */
 export const isLinkAddress = (address: string): boolean =>
   /^(https:\/\/[^\s/]|mailto:[^\s]|tel:\+?[0-9])/i.test(address)
 
-/** The server keeps only pictures by https or of its own. */
+/** The server allows only pictures by https or of its own. */
 export const isPictureAddress = (address: string): boolean => /^(https:\/\/|\/(?!\/))/i.test(address)
 
 /** `campus.pe` is `https://campus.pe`, a mail is `mailto:`; null when the text is no address. */

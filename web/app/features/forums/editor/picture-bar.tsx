@@ -16,7 +16,7 @@ type PictureBarProps = {
   onClose: () => void
 }
 
-/** Asks for a description before the picture is uploaded. */
+/** Requires a description before the picture is uploaded. */
 export function PictureBar({ picture, upload, onInsert, onClose }: PictureBarProps) {
   const [alt, setAlt] = useState('')
   const [error, setError] = useState<string>()

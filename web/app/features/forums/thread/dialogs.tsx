@@ -52,7 +52,7 @@ function RemoveTopic({ forum, onClose }: TopicProps) {
     onError: onClose,
     onSuccess: async () => {
       showSuccess(TEXTS.topicRemoved)
-      // This page would ask for what is gone.
+      // This page would request what is gone.
       await refresh('none')
       await navigate(back, { replace: true })
     },

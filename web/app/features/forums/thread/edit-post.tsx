@@ -40,7 +40,7 @@ function EditForm({ post }: { post: FlatPost }) {
   const { posts } = usePatches(useForumFacts().id)
   const draft = useDraft(`post-${id}-editar`)
   const html = draft.text === '' ? contenido : draft.text
-  // An emptied text cannot be told from no draft.
+  // An emptied text cannot be distinguished from no draft.
   const [emptied, setEmptied] = useState(false)
   const [wasRestored] = useState(draft.text !== '')
   const [error, setError] = useState<ValidationError | null>(null)

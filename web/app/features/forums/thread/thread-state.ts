@@ -9,7 +9,7 @@ export type ThreadState = {
   beside: boolean
   /** The post that is being edited. */
   editing: number | null
-  /** The post to scroll to, and how many times that was asked for. */
+  /** The post to scroll to, and how many times that was requested. */
   target: number | null
   scrolls: number
   block: 'start' | 'nearest'

@@ -26,10 +26,10 @@ export function usePostAddress(forum: number) {
   }
 }
 
-/** Scrolls to the post of the address, each time it is asked for. */
+/** Scrolls to the post of the address, on each navigation to it. */
 export function useScrollToTarget(store: ThreadStore, target: number | null): void {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same address is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same address is opened again
   useEffect(() => {
     if (target !== null || store.getState().target !== null) scrollToPost(store, target)
   }, [store, target, key])

@@ -26,7 +26,7 @@ export const usePosts = (forum: number, page: number, enabled: boolean) =>
     refetchOnReconnect: false,
   })
 
-/** The page and thread of a linked post; not retried on mount, because several components ask for a deleted one. */
+/** The page and thread of a linked post; not retried on mount, because several components request a deleted one. */
 export const usePlace = (id: number | null) =>
   api.useQuery('get', '/api/posts-foro/{id}', forumCall(id ?? 0), { enabled: id !== null, retryOnMount: false })
 

@@ -12,7 +12,7 @@ import { TEXTS } from './texts'
 
 type NextSessionProps = { session: StudentSession | null; onOver: () => void }
 
-/** In Lima's time; once it is over it goes, and the next one is asked for. */
+/** In Lima's time; once it is over it goes, and the next one is fetched. */
 export function NextSession({ session, onOver }: NextSessionProps) {
   const now = useNow()
   const shown = session && Date.parse(session.fin) > now ? session : null

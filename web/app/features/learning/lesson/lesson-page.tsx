@@ -122,7 +122,7 @@ function Lesson({ course, id }: { course: string; id: string }) {
   )
 }
 
-/** A new screen per lesson, because only one that mounts asks for what was prefetched a moment ago. */
+/** A new screen per lesson, because only one that mounts requests what was prefetched a moment ago. */
 export default function LessonPage() {
   const { idcurso = '', idleccion = '' } = useParams()
   return <Lesson key={idleccion} course={idcurso} id={idleccion} />

@@ -14,7 +14,7 @@ type Props = {
 }
 type Showing = { attempt: number; state: 'playing' | 'failed' }
 
-/** A video of a free lesson, or of one that is being written: the seconds are not kept. */
+/** A video of a free lesson, or of one that is being written: the seconds are not stored. */
 export default function PublicVideo({ file, lesson }: Props) {
   const [showing, setShowing] = useState<Showing | null>(null)
   const play = () => setShowing((old) => ({ attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))

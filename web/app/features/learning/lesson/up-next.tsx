@@ -14,7 +14,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]'
 
 const isField = (element: EventTarget | null) => element instanceof Element && element.matches(FIELDS)
 
-/** Never while the student types, reads a dialog, cannot see the card or asked for less motion. */
+/** Never while the student types, reads a dialog, cannot see the card or prefers reduced motion. */
 function mayCount(): boolean {
   return !(
     isField(document.activeElement) ||

@@ -69,7 +69,7 @@ function useRecorder({ lesson, start, recorded }: Playback) {
     })
 }
 
-/** Listens to the player, which is another window: saves its second, keeps its speed, tells when it fails or ends. */
+/** Listens to the player, which is another window: stores its second and speed, reports when it fails or ends. */
 export function usePlayback(playback: Playback): void {
   const { frame, provider, start } = playback
   const openRecorder = useEffectEvent(useRecorder(playback))

@@ -39,7 +39,7 @@ export const TEXTS = {
   thanks: '¡Gracias! Recordaremos quién te invitó.',
 } as const
 
-/** A wrong code is told and ignored (docs/product/shop.md 8.4). */
+/** A wrong code is reported and ignored (docs/product/shop.md 8.4). */
 export const codeText = (motivo: string, goingOn = false): string => {
   const reason = motivo === UNKNOWN_CODE_TEXT ? 'Ese código no existe' : motivo.replace(/\.$/, '')
   return `${reason}: ${goingOn ? 'seguimos sin él.' : 'puedes seguir sin él.'}`

@@ -15,7 +15,7 @@ export type ReferralField = {
   busy: boolean
   apply: () => void
   forget: () => void
-  /** Applies a typed code before buying; a wrong one is told, and the sale goes on. */
+  /** Applies a typed code before buying; a wrong one is reported, and the sale goes on. */
   applyPending: () => Promise<void>
   input: React.RefObject<HTMLInputElement | null>
 }

@@ -70,7 +70,7 @@ function Notes({ order, courses }: { order: Order; courses: CourseRefund[] }) {
   )
 }
 
-/** The button that asks for money back, and what became of it (docs/product/shop.md 7.6). */
+/** The button that requests a refund, and its outcome (docs/product/shop.md 7.6). */
 export function MoneyBack({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
   const notes = useRef<HTMLUListElement>(null)

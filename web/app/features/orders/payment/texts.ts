@@ -122,7 +122,7 @@ export const STATES: Record<OrderState, StateView> = {
 export const shownState = (order: Pick<Order, 'estado' | 'devolucion'>): OrderState =>
   isReturned(order) ? 'reembolsada' : order.estado
 
-/** Back from the gateway without news: perhaps paid, so nothing is asked for. */
+/** Back from the gateway without news: perhaps paid, so no payment is requested. */
 export const UNSEEN: StateView = {
   icon: IconClock,
   tone: 'wait',

@@ -52,7 +52,7 @@ function clearBought(order: Order): void {
   if (order.codigo_referido && readReferral() === order.codigo_referido) writeReferral('')
 }
 
-/** After a return from the gateway: asks about the payment until the order tells of it, at most 15 s. */
+/** After a return from the gateway: polls the payment until the order shows it, at most 15 s. */
 function useConfirming(numero: string, payment: string | null, returned: boolean): boolean {
   const [confirming, setConfirming] = useState(returned)
   const { mutateAsync: ask } = useVerify(numero, { quiet: true })
