@@ -63,7 +63,7 @@ export async function openAuth(page: Page, registration: boolean): Promise<void>
   if (!registration) await press('Inicia sesión')(page)
 }
 
-/** The page that the service worker answers with when it has no copy; the network stays away. */
+/** The page that the service worker answers with when it has no cached page; the network stays away. */
 export async function openOfflinePage(page: Page): Promise<void> {
   const answer = offlinePage(false)
   const made = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }

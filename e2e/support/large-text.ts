@@ -97,10 +97,10 @@ const LOOK = `(() => {
   return [...new Set(faults)]
 })()`
 
-/** What does not fit with text at this size; 200 % is what WCAG 1.4.4 asks for. */
+/** What does not fit with text at this size; 200 % is what WCAG 1.4.4 requires. */
 export async function faultsOfLargeText(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
-  // As the browser's own setting does: it changes what 1rem is, and what media queries in em ask for.
+  // As the browser's own setting does: it changes what 1rem is, and em in media queries.
   const setText = (percent: number) =>
     devtools.send('Page.setFontSizes', { fontSizes: { standard: 0.16 * percent, fixed: 0.13 * percent } })
   await setText(200)

@@ -48,7 +48,7 @@ export async function guarded(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 }).toBe(true)
 }
 
-/** The page has told the worker what to load ahead (web/app/lib/worker.ts), and all of it is there. */
+/** The worker has prefetched all that the page sent it (web/app/lib/worker.ts). */
 export async function warmed(page: Page): Promise<void> {
   await guarded(page)
   const missing = `fetch('/sw.js').then(async (script) => {

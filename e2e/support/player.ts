@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const PLAYERS = /^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//
 
-/** A player of ours in YouTube's place: it answers as YouTube's does and says what the test tells it. */
+/** A player of ours in YouTube's place: it answers as YouTube's does and sends what the test sets. */
 export async function withPlayer(page: Page) {
   const body = `<!doctype html><title>Video</title><script>
     const heard = [];
