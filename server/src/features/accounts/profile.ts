@@ -14,7 +14,7 @@ import { newPassword } from './passwords.ts'
 import { schedulePhotoRemoval, uploadPhoto } from './photos.ts'
 import { setPassword } from './recovery.ts'
 
-/** Each save is a line of the audit trail, which keeps it for two years. */
+/** Each save is a line of the audit trail, which stores it for two years. */
 const SAVES = limit('perfil_usuario', 30, 10 * 60)
 
 /** Locks an active user's row. @throws NO_AUTENTICADO when the account was deleted meanwhile */

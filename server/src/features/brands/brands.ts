@@ -14,7 +14,7 @@ import type { MailBrand } from '../letters/letters.ts'
 import { storePicture } from '../pictures/pictures.ts'
 import { botones, clientes } from './brands.tables.ts'
 
-/** The brand of visits that name none: the specification's where it is active, else the first. */
+/** The brand of visits that name none: the specification's where it is active, otherwise the first. */
 const BY_DEFAULT = sql<boolean>`${clientes.id} = (SELECT b.id FROM clientes b WHERE b.estado = 1
   ORDER BY b.id <> ${sql.raw(String(DEFAULT_BRAND))}, b.id LIMIT 1)`
 

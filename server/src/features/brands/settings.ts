@@ -28,7 +28,7 @@ export async function findSettings(db: Db, identity: Identity): Promise<BrandSet
   return settingsOf(row)
 }
 
-/** The names of what differs; the audit log keeps no values. */
+/** The names of what differs; the audit log stores no values. */
 const changed = (before: BrandSettings, body: SettingsBody): string[] =>
   (Object.keys(body) as (keyof SettingsBody)[]).filter(
     (name) => name !== 'version' && JSON.stringify(before[name]) !== JSON.stringify(body[name]),

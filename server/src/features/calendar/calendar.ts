@@ -15,7 +15,7 @@ export type Span = { desde: string; hasta: string }
 
 const zone = sql.raw(`'${TIME_ZONE}'`)
 
-/** How long a class that was hidden is told to calendars as cancelled. */
+/** How long calendars get a hidden class as cancelled. */
 const RETIRED_DAYS = 30
 
 /** An event with the moment of its last change, which calendars compare. */

@@ -33,7 +33,7 @@ const TEACHERS =
     'foto_perfil', u.foto_perfil) ORDER BY d.orden, u.id), '[]')
   FROM curso_docentes d JOIN usuarios u ON u.id = d.id_usuario WHERE d.id_curso = c.id)`)
 
-/** The live enrolments of course `c`. Today is a subselect, so that it is not worked out for each of them. */
+/** The live enrolments of course `c`. Today is a subselect, so that it is not computed for each of them. */
 export const LIVE_STUDENTS = sql.raw(`FROM matriculas WHERE matriculas.id_curso = c.id AND matriculas.estado = 'activa'
   AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT (now() AT TIME ZONE 'America/Lima')::date))`)
 

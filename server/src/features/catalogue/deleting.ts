@@ -10,7 +10,7 @@ import { requireCourse } from './catalogue.staff.ts'
 /** Of NO ACTION and, since PostgreSQL 18, of RESTRICT. */
 const REFERENCED = ['23503', '23001']
 
-/** What people have in a course refers to it, which keeps it. */
+/** People's rows that reference a course prevent its deletion. */
 function isInUse(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && REFERENCED.includes(String(cause.code))

@@ -37,7 +37,7 @@ const SAMPLES = limit('ejemplo_certificado_usuario', 60, 10 * 60)
 
 const tags = ['Certificados']
 const signed = { access: 'signed' } as const
-/** Asked for again each time: the name may be corrected and the certificate revoked. */
+/** Revalidated each time: the name may be corrected and the certificate revoked. */
 const PICTURE_HEADERS = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' } as const
 const CodeParams = z.object({ codigo: z.string().max(MAX_PASTED_CODE) })
 const SubjectParams = z.object({ id: PathId, usuario: PathId })

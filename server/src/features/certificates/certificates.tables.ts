@@ -25,7 +25,7 @@ export const certificados = pgTable(
     /** Best percentage. */
     nota: decimal().notNull(),
     horas: decimal().notNull(),
-    /** The lessons' minutes, told apart from the academy's hours. */
+    /** The lessons' minutes, apart from the academy's hours. */
     minutos: integer().notNull().default(0),
     contenidos: jsonb().$type<PrintedContent[]>().notNull().default([]),
     fecha_emision: instant().notNull().default(sql`now()`),

@@ -12,7 +12,7 @@ import { intentos_evaluacion, respuestas, respuestas_retenidas } from './exams.t
 
 const { randomInt } = crypto
 
-/** The next so many certificate codes are `CERT-AAAAAAAAA`, those after them random. */
+/** The next `codes` certificate codes are `CERT-AAAAAAAAA`, those after them random. */
 function drawAs(codes: number): void {
   let left = 9 * codes
   crypto.randomInt = ((max: number) => (left-- > 0 ? 0 : randomInt(max))) as typeof randomInt

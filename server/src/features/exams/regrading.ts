@@ -180,7 +180,7 @@ async function notifyGraded(tx: Db, correction: string, finished: Corrected[]): 
 
 /**
  * Corrects one question in these attempts and raises the grades that gain by it; no grade falls (docs/product/exams.md 9).
- * `clave` names the correction, so that no one is told twice.
+ * `clave` names the correction, so that each student is notified once.
  */
 export async function regradeAttempts(
   tx: Db,

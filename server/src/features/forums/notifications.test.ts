@@ -99,7 +99,7 @@ describe('notifications of a post', () => {
     expect(await newsOf(rosa, id)).toEqual([])
     const shown = await t.call('GET', `/api/posts-foro/${id}`, { token: rosa.token })
     expect(shown.body.data.contenido).toBe(put(`<span data-mencion="${rosa.id}">@Rosa Ñahui</span>`))
-    // Addressed as well, she is told.
+    // Addressed as well, she is notified.
     await t.call('PUT', `/api/posts-foro/${id}`, {
       token: ana.token,
       body: { contenido: `${put(mentionOf(rosa))}<p>${mentionOf(rosa)}</p>` },

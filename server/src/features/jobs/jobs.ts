@@ -69,7 +69,7 @@ export async function failedRows(db: Db, identity: Identity, id: number, asked: 
   return listRows<JobRow, object>(db, ROWS, asked, sql`f.id_trabajo = ${id} AND f.estado = 'error'`)
 }
 
-/** Ends a job that is not over, with one audit line; the runner acts for who asked for the job. */
+/** Ends a job that is not over, with one audit line; the runner acts for its requester. */
 async function end(tx: Db, id: number, estado: Job['estado']): Promise<void> {
   const [job] = await tx
     .update(trabajos)

@@ -13,7 +13,7 @@ const MIN_PACE_DAYS = 7
 /** Two pieces are the least that is a pace, and a date further away helps no one. */
 const MIN_PIECES = 2
 const FARTHEST_DAYS = 270
-/** A streak is told up to about a year. */
+/** A streak is counted up to about a year. */
 const MAX_DAYS = 500
 
 /** Pieces finished in a course on a day of Lima. */

@@ -15,7 +15,7 @@ type Sort = { by: SQL; type: 'text' | 'int' | 'numeric' | 'date' | 'timestamptz'
 export type List<Filters extends object> = {
   /** What finds the rows: tables and joins, with the short names that the rest uses. */
   from: SQL
-  /** The unique integer by which equal sort values are told apart. */
+  /** The unique integer that breaks ties between equal sort values. */
   id: SQL
   /** The columns of a row; subselects are computed for the rows of the page alone. */
   columns: SQL

@@ -221,7 +221,7 @@ describe('a free order', () => {
 })
 
 describe('sums', () => {
-  /** Buys courses of these prices with a code; returns what the gateway was asked for. */
+  /** Buys courses of these prices with a code; returns the charges that the gateway got. */
   async function purchase(prices: number[], percent: number) {
     await t.database.sql`DELETE FROM limites`
     const { codigo } = await referral(percent)

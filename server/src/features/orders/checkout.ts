@@ -204,7 +204,7 @@ async function addressOf(shop: Shop, order: OrderRow, lineas: Line[]): Promise<{
   return startPayment(shop, order, lineas)
 }
 
-/** A wrong code never costs a sale: it is told and ignored. */
+/** A wrong code never costs a sale: it is reported and ignored. */
 async function usableCode(db: Db, buyer: Buyer, typedCode: string | null | undefined) {
   if (!typedCode) return { code: null, codigo: null }
   const { id, ...codigo } = await checkCode(db, buyer, typedCode)

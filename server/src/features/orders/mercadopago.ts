@@ -95,7 +95,7 @@ function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config
     expires: true,
     expiration_date_to: withOffset(vence),
     back_urls: { success: page, pending: page, failure: page },
-    // Neither works with a local URL. `source_news` asks for signed notifications only.
+    // Neither works with a local URL. `source_news` requests signed notifications only.
     ...(reachable && {
       auto_return: 'approved',
       notification_url: `${config.publicUrl}/api/mercadopago/webhook?source_news=webhooks`,

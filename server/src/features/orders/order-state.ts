@@ -9,7 +9,7 @@ export const ACCEPTED = 'aceptado_por_personal'
 /** `detalle` of a payment that the gateway keeps approved. */
 export const PARTLY_REFUNDED = 'partially_refunded'
 
-/** What a buyer is told of an order, besides that it is paid. */
+/** What a buyer is notified of, besides the payment. */
 export type BuyerEvent =
   | Extract<OrderState, 'en_espera' | 'rechazada' | 'en_revision' | 'reembolsada' | 'contracargo'>
   | 'devolucion_pedida'

@@ -28,7 +28,7 @@ export type MailedOrder = {
   detalle: string | null
   cursos: { id: number; nombre: string; precio: number }[]
   aviso: { id: number; tipo: BuyerEvent; monto: number } | null
-  /** What the notice is about, when the buyer asked for money back. */
+  /** What the notice is about, when the buyer requested a refund. */
   devoluciones: { id: number; nombre: string; monto: number; respuesta: string | null }[] | null
 }
 

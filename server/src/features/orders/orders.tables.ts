@@ -88,7 +88,7 @@ export const orden_lineas = pgTable(
   (t) => [primaryKey({ columns: [t.id_orden, t.id_curso] }), check('lineas_precio', sql`${t.precio_centimos} >= 0`)],
 )
 
-/** Courses whose buyer asked for the money back; staff decide, or the gateway by giving all of it back. */
+/** Courses whose refund the buyer requested; staff decide, or the gateway by giving all of it back. */
 export const orden_devoluciones = pgTable(
   'orden_devoluciones',
   {
@@ -155,7 +155,7 @@ export const pagos = pgTable(
   ],
 )
 
-/** What the buyer was told of an order; `clave` makes each event be told once. */
+/** The buyer's notifications of an order; `clave` makes each event be sent once. */
 export const orden_avisos = pgTable(
   'orden_avisos',
   {

@@ -14,7 +14,7 @@ const tags = ['Compras']
 const Page = pageQueryUpTo(50)
 const Numero = z.object({ numero: z.uuid() })
 
-/** Money back: asked for by the buyer, decided by staff (docs/product/shop.md 7.6 to 7.8). */
+/** Refunds, requested by the buyer and decided by staff (docs/product/shop.md 7.6 to 7.8). */
 export function refundRoutes(app: App, { db, jobs }: Deps): void {
   app.post(
     '/api/ordenes/:numero/devolucion',

@@ -17,7 +17,7 @@ const staff = async (values: Parameters<typeof aPerson>[1] = {}) => {
   return { nombre: `${nombres} ${apellidos}`, token: await t.tokenOf(id) }
 }
 
-/** A student with a paid order, who asked for `asked` of its courses. */
+/** A student with a paid order, who requested the refund of `asked` courses. */
 async function requested(courses = 1, { codigo, asked = courses }: { codigo?: string; asked?: number } = {}) {
   const made = await scene(courses, { lessons: 10 })
   const { orden } = (await buy(made.token, made.ids, { ...(codigo && { codigo }) })).body as { orden: string }

@@ -60,7 +60,7 @@ async function checkWaiting(tx: Db, numero: string, idOrden: number, courses: nu
 }
 
 /**
- * Says that the academy paid courses back at the gateway, which closes them, or why it does not; the buyer is told.
+ * Says that the academy paid courses back at the gateway, which closes them, or why it does not; the buyer is notified.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS, YA_RESUELTO
  */
 export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numero: string, decision: RefundDecision) {

@@ -78,7 +78,7 @@ function toCourse(line: Line, centimos: number): CourseRefund {
 function toRefundable(lines: Line[]): Refundable | null {
   const [first] = lines
   const asked = lines.some(({ pedida_en }) => pedida_en !== null)
-  // What was asked for before the academy changed its policy stays.
+  // What was requested before the academy changed its policy stays.
   if (!first || (!asked && (first.estado !== 'pagada' || first.dias === 0))) return null
   const net = withDiscount(
     lines.map(({ precio }) => precio),
@@ -111,7 +111,7 @@ function checkCourses(refund: Refundable, ids: number[]): CourseRefund[] {
 }
 
 /**
- * Asks for the money of courses back, once each; the academy is warned and the buyer told.
+ * Requests the refund of courses, once each; the academy and the buyer are notified.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS, DEVOLUCION_NO_CORRESPONDE
  */
 export async function requestRefund(db: Db, jobs: Jobs, usuario: number, numero: string, body: RefundBody) {

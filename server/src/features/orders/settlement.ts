@@ -158,7 +158,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
     .from(pagos)
     .where(eq(pagos.id_orden, order.id))
   const estado = stateOf(order, payments)
-  // What came back of it before was told then.
+  // Earlier refunds of it were notified then.
   const known = payment.status === 'refunded' && payment.currency === order.moneda && back > 0
   if (estado === 'pagada' && known)
     await notifyBuyer(tx, jobs, order, {
@@ -177,7 +177,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   await warnOfPayment(tx, jobs, order, payment, { before: order.estado, after: estado, closed, courses })
 }
 
-/** Once per amount that came back; a gateway that tells none has only its word for it. */
+/** Once per amount that came back; without an amount, once for its status. */
 async function notifyPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, change: Change) {
   const { back, devuelto } = change
   if (back <= 0 && payment.detail !== PARTLY_REFUNDED) return

@@ -5,7 +5,7 @@ import { drawnName, nameOf, type Storage, variantKey } from '../../platform/file
 import { Failure, fail } from '../../platform/http/failures.ts'
 import { createFairQueue } from '../../platform/http/fair-queue.ts'
 
-/** Widths that pictures are kept in, in pixels; the browser picks one. */
+/** Widths that pictures are stored in, in pixels; the browser picks one. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 const WIDEST = 1280
 const SMALLEST_DRAWING = 640
@@ -54,7 +54,7 @@ function checkUpload(header: Metadata): void {
   if (Math.max(width, height) > MAX_PHOTO_SIDE) throw fail('IMAGEN_INVALIDA', { message: TOO_LONG })
 }
 
-/** Reads a picture once, upright and cut, at the widest that it is kept in; small ones are not blown up. */
+/** Reads a picture once, upright and cut, at the widest that it is stored in; small ones are not blown up. */
 async function decode(bytes: Buffer, { ratio: cut, trusted }: Options): Promise<Pixels> {
   // The header alone: a bomb is refused without being decoded.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -95,7 +95,7 @@ async function read(bytes: Buffer, options: Options): Promise<Pixels> {
   })
 }
 
-/** The files that a picture is kept in, narrowest first; the last is the one whose address goes out. */
+/** The files that a picture is stored in, narrowest first; the last is the one whose address goes out. */
 const FILES = PICTURE_WIDTHS.flatMap((width) =>
   (['avif', 'webp'] as const).map((extension) => ({ width, suffix: String(width), extension })),
 )
@@ -154,7 +154,7 @@ export const newUploadAddress = (): string => `/api/storage/${variantKey('imagen
 export const isOwnPhoto = (address: string): boolean => STORED.exec(address)?.[1] === 'fotos'
 
 /**
- * Keeps a photo, cut square, under an address by {@link newPhotoAddress}, in the sizes of {@link storePicture}.
+ * Stores a photo, cut square, under an address by {@link newPhotoAddress}, in the sizes of {@link storePicture}.
  * @throws IMAGEN_INVALIDA, SIN_ESPACIO
  */
 export async function storePhoto(storage: Storage, bytes: Buffer, address: string): Promise<void> {

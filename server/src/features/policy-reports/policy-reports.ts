@@ -20,7 +20,7 @@ const Legacy = z.looseObject({
 /** What a browser sends about a script, style or frame that the page's policy refused. */
 export const PolicyReport = z.union([z.array(Report).max(50), Legacy])
 
-/** What the log keeps of a report. Anyone may send anything here: no query, no sample of the code. */
+/** What the log stores of a report. Anyone may send anything here: no query, no sample of the code. */
 type Violation = { pagina: string; regla: string; bloqueado: string; fuente: string }
 
 /** A URL without query and fragment (a reset link carries its token there), or the keyword that replaces one. */

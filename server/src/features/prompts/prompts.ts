@@ -54,7 +54,7 @@ function answerError({ tipo, opciones }: PromptQuestion, answer: string): string
   return opciones.some(({ texto }) => cleanText(texto) === answer) ? null : PROMPT_CHOICE_TEXT
 }
 
-/** Only the answers that the topic asks for. @throws DATOS_INVALIDOS under each variable */
+/** Only the answers to the topic's questions. @throws DATOS_INVALIDOS under each variable */
 function checkAnswers({ preguntas }: TopicWithTemplates, given: Record<string, string>): Record<string, string> {
   const sent = new Map(Object.entries(given))
   const answers = preguntas.map((question) => {

@@ -46,7 +46,7 @@ export function sharingRoutes(app: App, { db, storage, brandOf }: Deps): void {
       return send(request, reply, await iconOf(db, storage, request.ip, id, archivo), 'image/png')
     },
   )
-  // Browsers ask for these paths without being told.
+  // Browsers request these paths by default.
   for (const [url, archivo] of [
     ['/favicon.ico', '32.png'],
     ['/apple-touch-icon.png', '180.png'],

@@ -56,7 +56,7 @@ export const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' TH
   WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
 
 export const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
-  // The subselect is worked out once, not for each enrolment.
+  // The subselect is computed once, not for each enrolment.
   vigente: sql`matriculas.estado = 'activa'
     AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT ${LIMA_TODAY}))`,
   por_vencer: sql`matriculas.estado = 'activa' AND matriculas.fecha_vencimiento BETWEEN ${LIMA_TODAY} AND ${LAST_DAYS}`,

@@ -147,7 +147,7 @@ async function requireAuthor(tx: Db, { id_usuario }: Locked): Promise<void> {
 }
 
 /**
- * Closes a ticket of the brand or takes it out again; only one that closes without an answer is told to its author.
+ * Closes a ticket of the brand or takes it out again; its author is notified only of a close without an answer.
  * @throws NO_ENCONTRADO, YA_RESUELTO when it is no longer as the caller read it, DATOS_INVALIDOS
  */
 export async function setTicketState(db: Db, identity: Identity, id: number, body: TicketStateBody): Promise<Ticket> {

@@ -11,7 +11,7 @@ export const wordsOf = (...texts: (AnyPgColumn | SQL)[]): SQL => sql`palabras(${
 
 /**
  * A word that the dictionary leaves out is no condition, so its root must not become one. A root that begins with the stem is
- * found by the stem already, and asking for both would make the planner expect twice as many rows.
+ * found by the stem already, and requiring both would make the planner expect twice as many rows.
  */
 function matchesTerm(term: string): SQL {
   const [stems, root] = [sql`ts_lexize('spanish_stem', ${term})`, rootOf(term)]
