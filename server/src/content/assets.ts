@@ -16,7 +16,7 @@ export type Assets = {
   picture: (file: string, ratio?: number) => Promise<string | null>
   /** `shown` files are displayed inside the lesson; `formato` is what the program found them to be. */
   file: (file: string, shown: boolean, formato?: string) => Promise<string | null>
-  /** Paths that were asked for. */
+  /** Paths that were requested. */
   named: ReadonlySet<string>
   store: (storage: Storage) => Promise<Addresses>
 }

@@ -206,7 +206,7 @@ function brandTexts(read: ReadBrand, placed: Placed): Map<string, string> {
 export type Export = {
   slug: string
   nombre: string
-  /** Each file as it is asked for. */
+  /** Each file when it is requested. */
   files: AsyncIterable<ExportedFile>
   cursos: number
   /** What stayed out; files that the storage no longer has are known at the end. */
@@ -215,7 +215,7 @@ export type Export = {
 
 /**
  * A brand, or one of its courses alone, as files of docs/content-format.md that a load reads as the same tables. Each folder
- * is read when it is asked for, so that a large academy is never in memory.
+ * is read when it is requested, so that a large academy is never in memory.
  * @throws NO_ENCONTRADO
  */
 export async function openExport({ db, storage }: Deps, brand: number, only: number | null = null): Promise<Export> {

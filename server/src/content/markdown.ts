@@ -9,7 +9,7 @@ const reasonOf = ({ address, picture }: DeadLink): string =>
 
 type Wrong = (line: number, reason: string) => void
 
-/** Tells of links that would be dead words; `line` is that of the text, from 1. */
+/** Reports links that would be dead words; `line` is that of the text, from 1. */
 export function checkLinks(text: string, wrong: Wrong): void {
   for (const link of deadLinks(text)) wrong(link.line, reasonOf(link))
 }

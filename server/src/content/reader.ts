@@ -113,7 +113,7 @@ export function createReader(folder: Folder): Reader {
 
   function textOf(file: string): string | null {
     try {
-      // As macOS writes it, é has two signs: texts are compared, and kept, with one.
+      // As macOS writes it, é has two signs: texts are compared, and stored, with one.
       return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(folder.pathOf(file))).normalize('NFC')
     } catch (error) {
       wrong(file, 1, UNREADABLE[codeOf(error)] ?? 'el archivo no se puede leer como texto UTF-8')

@@ -30,7 +30,7 @@ const OF_A_MODULE = /^(?:modulo|examen)\.ya?ml(?:\.txt)?$/i
 const NO_BRAND = 'nadie lee esta carpeta; la de una marca tiene su marca.yaml'
 const NO_MODULE = 'nadie lee esta carpeta; el nombre de la de un módulo empieza con un número, como 02-ventas'
 
-/** The placeholder of a file that macOS keeps in iCloud alone. */
+/** The placeholder of a file that macOS stores in iCloud alone. */
 const IN_ICLOUD = /^\..+\.icloud$/i
 
 /** Pictures and files that texts name. */
@@ -165,7 +165,7 @@ function walk(path: string, place: Place, search: Search): void {
 }
 
 /**
- * Tells of every file that was left out: as a mistake where it looks like content, as unused where it is a picture or a file
+ * Reports every file that was left out: as a mistake where it looks like content, as unused where it is a picture or a file
  * that no text names, since an academy may keep its originals beside what it shows.
  */
 export function findUnread(folder: Folder, known: Known): Unread {

@@ -10,7 +10,7 @@ async function* bytesOf(file: ExportedFile, storage: Storage): AsyncGenerator<Ui
   else yield* (await storage.open(file.key))?.stream ?? []
 }
 
-/** The files as a ZIP, one after the other: nothing is read before it is asked for. */
+/** The files as a ZIP, one after the other: nothing is read before it is requested. */
 export async function* zipOf(files: AsyncIterable<ExportedFile>, storage: Storage): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   let total = 0
