@@ -39,13 +39,21 @@ const list: Work = async (jobs, { db }) => {
   return [...failed.slice(0, MAX_LISTED).map(lineOf), ...more, total].join('\n')
 }
 
+async function retryAll(jobs: Jobs): Promise<number> {
+  // Without the date, jobs that fail again meanwhile would be retried forever.
+  const createdBefore = new Date()
+  let total = 0
+  for (let moved = -1; moved !== 0; total += moved) moved = await jobs.retryFailed({ createdBefore })
+  return total
+}
+
 const retry: Work = async (jobs, { db }, ids) => {
   if (ids[0] === 'all') {
-    const [sent, mails] = [await jobs.retryFailed(), await retryFailedMails(db)]
+    const [sent, mails] = [await retryAll(jobs), await retryFailedMails(db)]
     return `Se envían otra vez ${sent} tareas y ${mails} correos de avisos.`
   }
   if (ids.length === 0 || !ids.every((id) => UUID.test(id))) throw new UsageError(USAGE)
-  const sent = await jobs.retryFailed(ids)
+  const sent = await jobs.retryFailed({ ids })
   if (sent === 0) throw new UsageError('Ninguna tarea abandonada tiene ese id. Míralos con: npm run jobs -- list')
   return `Se envían otra vez ${sent} tareas.`
 }

@@ -38,20 +38,11 @@ const LONG = { ...SCHEDULED, expireInSeconds: 3600, heartbeatSeconds: 60 }
 
 type Job = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
-/** Keys in a job's data: the id of its request, and its {@link MailOf}. */
+/** The key of its request's id in a job's data. */
 const ASKED_BY = '_solicitud'
-const MAIL = '_correo'
-
-/** Shows a given-up mail to the brand's staff; `usuario` is null without an account. */
-export type MailOf = { marca: number; usuario: number | null; asunto: string }
-
-export type FailedMailJob = MailOf & { id: string; fecha: Date; error: Record<string, unknown> }
-
-/** Failed jobs are read whole, so longer lists are only counted. */
-const MAX_READ = 500
 
 async function perform(cola: string, handler: Handler, job: Job, onRun: (run: JobRun) => void): Promise<void> {
-  const { [ASKED_BY]: asked, [MAIL]: _, ...data } = (job.data ?? {}) as Record<string, unknown>
+  const { [ASKED_BY]: asked, ...data } = (job.data ?? {}) as Record<string, unknown>
   const solicitud = typeof asked === 'string' ? asked : undefined
   const last = job.retryCount >= job.retryLimit
   const began = performance.now()
@@ -87,51 +78,22 @@ async function createQueues(boss: PgBoss, definitions: Definition[]): Promise<vo
   }
 }
 
-const failedJobs = (boss: PgBoss) => ({
-  listFailed: () => boss.findJobs(DEAD_LETTERS, { queued: true }),
-  countFailed: async () => (await boss.previewRedrive(DEAD_LETTERS)).total,
-  /** Sends these jobs, or all, to their queues again; returns how many. */
-  async retryFailed(ids?: string[]): Promise<number> {
-    // Without the date, jobs that fail again meanwhile would be retried forever.
-    const filter = ids ? { ids } : { createdBefore: new Date() }
-    let total = 0
-    for (let moved = -1; moved !== 0; total += moved) moved = await boss.redrive(DEAD_LETTERS, filter)
-    return total
-  },
-})
-
-type SendOptions = { singletonKey?: string; startAfter?: number; correo?: MailOf }
-
 const inTransaction = (db: Db) => ({ db: fromDrizzle(db, sql) })
 
-const failedMails = (boss: PgBoss) => {
-  const ofBrand = (marca: number) => ({ data: { [MAIL]: { marca } } })
-  const count = async (db: Db, marca: number) =>
-    (await boss.previewRedrive(DEAD_LETTERS, { ...ofBrand(marca), ...inTransaction(db) })).total
-  return {
-    countFailedMails: count,
-    /** Newest first; empty when there are more than {@link MAX_READ}. */
-    async listFailedMails(db: Db, marca: number): Promise<FailedMailJob[]> {
-      if ((await count(db, marca)) > MAX_READ) return []
-      type Marked = { [MAIL]: MailOf }
-      const found = await boss.findJobs<Marked>(DEAD_LETTERS, { queued: true, ...ofBrand(marca), ...inTransaction(db) })
-      return found
-        .map(({ id, data, createdOn, sourceOutput }) => {
-          // A text when the caller's driver read it.
-          return {
-            ...data[MAIL],
-            id,
-            fecha: new Date(createdOn),
-            error: (sourceOutput ?? {}) as Record<string, unknown>,
-          }
-        })
-        .toSorted((one, other) => other.fecha.getTime() - one.fecha.getTime())
-    },
-    /** This one, or the oldest 1,000; returns how many. */
-    retryFailedMails: (tx: Db, marca: number, id?: string): Promise<number> =>
-      boss.redrive(DEAD_LETTERS, { ...ofBrand(marca), ...(id && { ids: [id] }), ...inTransaction(tx) }),
-  }
-}
+/** All given-up jobs, or fewer; `data` is a part of theirs, and `db` reads them in its transaction. */
+type Which = { ids?: string[]; data?: object; createdBefore?: Date; db?: Db }
+
+const filterOf = ({ db, ...filter }: Which) => ({ ...filter, ...(db && inTransaction(db)) })
+
+const failedJobs = (boss: PgBoss) => ({
+  listFailed: <Data = unknown>({ data, db }: Pick<Which, 'data' | 'db'> = {}) =>
+    boss.findJobs<Data>(DEAD_LETTERS, { queued: true, ...filterOf({ ...(data && { data }), ...(db && { db }) }) }),
+  countFailed: async (which: Which = {}) => (await boss.previewRedrive(DEAD_LETTERS, filterOf(which))).total,
+  /** Sends the oldest 1,000 to their queues again; returns how many. */
+  retryFailed: (which: Which = {}) => boss.redrive(DEAD_LETTERS, filterOf(which)),
+})
+
+type SendOptions = { singletonKey?: string; startAfter?: number }
 
 /** Jobs are stored in PostgreSQL and run at least once. `onError` gets failures of pg-boss in the background. */
 export function createJobs(
@@ -143,9 +105,9 @@ export function createJobs(
   boss.on('error', onError)
   const database = openDatabase(url, { pool: JOB_CONNECTIONS, name: 'campus-trabajos', limits: JOB_LIMITS })
   const definitions: Definition[] = []
-  const dataOf = (data: object, correo?: MailOf) => {
+  const dataOf = (data: object) => {
     const asked = currentOrigin()?.id
-    return { ...data, ...(asked && { [ASKED_BY]: asked }), ...(correo && { [MAIL]: correo }) }
+    return asked ? { ...data, [ASKED_BY]: asked } : data
   }
 
   async function drainQueue({ queue, handler }: Definition): Promise<number> {
@@ -176,18 +138,17 @@ export function createJobs(
 
   return {
     ...failedJobs(boss),
-    ...failedMails(boss),
     /** For handlers: a separate pool, whose statements may take minutes. */
     db: database.db,
     /** `cron` is in America/Lima. Handlers must be idempotent. */
     define<Data extends object>(queue: string, handler: (data: Data, last: boolean) => Promise<void>, kind: Kind = {}) {
       definitions.push({ queue, handler: handler as Handler, ...kind })
     },
-    async send(db: Db, queue: string, data: object, { correo, ...options }: SendOptions = {}) {
-      await boss.send(queue, dataOf(data, correo), { ...options, ...inTransaction(db) })
+    async send(db: Db, queue: string, data: object, options: SendOptions = {}) {
+      await boss.send(queue, dataOf(data), { ...options, ...inTransaction(db) })
     },
-    async sendAll<Data extends object>(db: Db, queue: string, data: Data[], mailOf?: (one: Data) => MailOf) {
-      const jobs = data.map((one) => ({ data: dataOf(one, mailOf?.(one)) }))
+    async sendAll(db: Db, queue: string, data: object[]) {
+      const jobs = data.map((one) => ({ data: dataOf(one) }))
       if (jobs.length > 0) await boss.insert(queue, jobs, inTransaction(db))
     },
     async start({ work = true } = {}) {

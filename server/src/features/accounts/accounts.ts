@@ -12,6 +12,7 @@ import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
 import { INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
@@ -106,7 +107,7 @@ export async function insertStaff(tx: Db, { roles, ...person }: NewStaff, by?: n
 export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: number): Promise<number> {
   const id = await insertStaff(tx, person, by)
   const correo = { marca: person.id_cliente, usuario: id, asunto: 'Invitación al equipo' }
-  await jobs.send(tx, INVITATION_MAIL, { id }, { correo })
+  await jobs.send(tx, INVITATION_MAIL, mailJob({ id }, correo))
   return id
 }
 
@@ -131,10 +132,11 @@ export async function inviteStudents(
   const sorted = rows.toSorted((a, b) => (a.correo < b.correo ? -1 : 1))
   const { id, correo } = usuarios
   const made = await tx.insert(usuarios).values(sorted).onConflictDoNothing().returning({ id, correo })
-  const invitations = made.map((person): Invitation => ({ id: person.id, curso }))
-  await jobs.sendAll(tx, INVITATION_MAIL, invitations, (invited) => {
-    return { marca: shared.id_cliente, usuario: invited.id, asunto: 'Invitación al campus' }
+  const invitations = made.map((person) => {
+    const invitation: Invitation = { id: person.id, curso }
+    return mailJob(invitation, { marca: shared.id_cliente, usuario: person.id, asunto: 'Invitación al campus' })
   })
+  await jobs.sendAll(tx, INVITATION_MAIL, invitations)
   return made.map((person) => person.correo)
 }
 

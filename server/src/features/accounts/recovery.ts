@@ -9,6 +9,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetFeed } from '../calendar/calendar.ts'
 import { mailboxOf } from '../letters/letters.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkCurrentPassword, sessionUser } from './accounts.ts'
 import { rejectCommon } from './common-passwords.ts'
@@ -60,7 +61,7 @@ export async function setPassword(
   rejectCommon(password, [row?.correo ?? '', row?.documento ?? ''])
   await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
   const correo = row && { marca: row.marca, usuario: idUsuario, asunto: 'Cambio de contraseña' }
-  await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario }, { ...(correo && { correo }) })
+  await jobs.send(tx, PASSWORD_MAIL, correo ? mailJob({ id: idUsuario }, correo) : { id: idUsuario })
   await forgetFeed(tx, idUsuario)
   await tx
     .delete(restablecimientos)

@@ -15,7 +15,7 @@ import { COMMON_PASSWORD_TEXT, isCommon } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { uploadPhoto } from './photos.ts'
 import { type Origin, openSession } from './sessions.ts'
-import { VERIFICATION_MAIL, verificationMailOf } from './verification.ts'
+import { sendVerification } from './verification.ts'
 
 const REGISTRATIONS = limit('registro_direccion', 60, 60 * 60)
 const GUEST_PHOTOS = limit('foto_registro_direccion', 20, 60 * 60)
@@ -113,7 +113,7 @@ export async function register(
       await tx
         .insert(consentimientos)
         .values({ id_usuario: user.id, tipo: 'promociones', aceptado: body.acepta_promociones, ...MARKETING_CONSENT })
-      await jobs.send(tx, VERIFICATION_MAIL, { id: user.id }, { correo: verificationMailOf(user) })
+      await sendVerification(tx, jobs, user)
       await audit(tx, 'cuenta_creada', { id_usuario: user.id, sobre: user.id, id_cliente: user.id_cliente })
       return { user, token: await openSession(tx, user.id, origin) }
     })

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
-import type { Jobs, MailOf } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { restablecimientos, usuarios, verificaciones_correo } from './accounts.tables.ts'
 import { hashToken, newToken, type Origin } from './sessions.ts'
 
@@ -32,19 +33,19 @@ export async function createVerificationLink(db: Db, id: number): Promise<{ user
   return { user, token }
 }
 
-/** For the staff, when the mail is given up. */
-export const verificationMailOf = ({ id, id_cliente }: Pick<Identity, 'id' | 'id_cliente'>): MailOf => ({
-  marca: id_cliente,
-  usuario: id,
-  asunto: 'Confirmación del correo',
-})
+export const sendVerification = (db: Db, jobs: Jobs, { id, id_cliente }: Pick<Identity, 'id' | 'id_cliente'>) =>
+  jobs.send(
+    db,
+    VERIFICATION_MAIL,
+    mailJob({ id }, { marca: id_cliente, usuario: id, asunto: 'Confirmación del correo' }),
+  )
 
 /** @returns false when the mail is verified already. @throws DEMASIADOS_INTENTOS */
 export async function requestVerification(db: Db, jobs: Jobs, { id, id_cliente }: Identity): Promise<boolean> {
   const [row] = await db.select({ desde: usuarios.correo_verificado_en }).from(usuarios).where(eq(usuarios.id, id))
   if (!row || row.desde !== null) return false
   await throttle(db, VERIFICATION_MAILS, String(id))
-  await jobs.send(db, VERIFICATION_MAIL, { id }, { correo: verificationMailOf({ id, id_cliente }) })
+  await sendVerification(db, jobs, { id, id_cliente })
   return true
 }
 

@@ -7,6 +7,7 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { businessDaysAfter, businessDaysUntil } from './business-days.ts'
 import { reclamos } from './complaints.tables.ts'
 import { ANSWER_MAIL, limaToday, type Sheet, sheetAddress, sheetMailOf, sheetNumber } from './complaints.ts'
@@ -101,7 +102,7 @@ export async function answerComplaint(db: Db, jobs: Jobs, identity: Identity, id
       .returning({ id_cliente: reclamos.id_cliente, numero: reclamos.numero, anio: reclamos.anio })
     if (!answered) throw await alreadyAnswered(tx, identity, id)
     await audit(tx, 'gestion', { objeto: `reclamo:${id}` })
-    await jobs.send(tx, ANSWER_MAIL, { id }, { correo: sheetMailOf(answered, 'respuesta') })
+    await jobs.send(tx, ANSWER_MAIL, mailJob({ id }, sheetMailOf(answered, 'respuesta')))
   })
   return findComplaint(db, identity, id)
 }

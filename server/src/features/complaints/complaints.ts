@@ -6,10 +6,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { countUse, limit, refund } from '../../platform/http/throttle.ts'
-import type { Jobs, MailOf } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { findBrand } from '../brands/brands.ts'
 import { mailboxOf } from '../letters/letters.ts'
+import { type MailOf, mailJob } from '../mail-jobs/mail-jobs.ts'
 import { notify } from '../notifications/notifications.ts'
 import { businessDaysAfter } from './business-days.ts'
 import { libros_reclamaciones, reclamos } from './complaints.tables.ts'
@@ -147,9 +148,9 @@ export async function fileComplaint(
       await refund(tx, COPIES, mailboxOf(body.correo))
       return { receipt: receiptOf(existing), created: false }
     }
-    const mailTo = (whom: string) => ({ correo: sheetMailOf(written, whom) })
-    if (copia) await jobs.send(tx, COPY_MAIL, { id: written.id }, mailTo('copia para quien reclamó'))
-    await jobs.send(tx, PROVIDER_MAIL, { id: written.id }, mailTo('a la academia'))
+    const mailTo = (whom: string) => mailJob({ id: written.id }, sheetMailOf(written, whom))
+    if (copia) await jobs.send(tx, COPY_MAIL, mailTo('copia para quien reclamó'))
+    await jobs.send(tx, PROVIDER_MAIL, mailTo('a la academia'))
     const mensaje = `Recibimos la hoja ${sheetNumber(written)} del Libro de Reclamaciones. Respóndela hasta el ${dayText(written.vence)}.`
     const administrators = await administratorsOf(tx, id_cliente)
     const clave = `reclamo:${written.id}`

@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { coursesInScope, GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { wrongJobs } from '../jobs/jobs.ts'
 import { countedRows } from '../lists/lists.ts'
+import { countFailedMailJobs } from '../mail-jobs/mail-jobs.ts'
 import { TODAY, TOMORROW } from './lima.ts'
 import { waitingQuestions } from './questions.ts'
 
@@ -91,6 +92,6 @@ export async function readInbox(db: Db, jobs: Jobs, identity: Identity): Promise
   const [inbox] = await query<Inbox>(db, sql`SELECT ${sql.join(parts, sql`, `)}`)
   if (!inbox) throw fail('NO_DISPONIBLE')
   if (inbox.correos_fallidos === null) return inbox
-  const others = await jobs.countFailedMails(db, identity.id_cliente)
+  const others = await countFailedMailJobs(db, jobs, identity.id_cliente)
   return { ...inbox, correos_fallidos: inbox.correos_fallidos + others }
 }

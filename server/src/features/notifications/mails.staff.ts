@@ -8,6 +8,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { type List, type ListPage, listRows } from '../lists/lists.ts'
+import { listFailedMailJobs, retryFailedMailJobs } from '../mail-jobs/mail-jobs.ts'
 import { isRefusal, RETRY_MINUTES, requeueMails } from './mails.ts'
 
 /** In one request. */
@@ -53,7 +54,7 @@ export async function retryMail(db: Db, identity: Identity, id: number): Promise
 export async function retryMails(db: Db, jobs: Jobs, identity: Identity): Promise<number> {
   return db.transaction(async (tx) => {
     const again = await requeueMails(tx, chosen(identity, sql`true`))
-    const correos = again.length + (await jobs.retryFailedMails(tx, identity.id_cliente))
+    const correos = again.length + (await retryFailedMailJobs(tx, jobs, identity.id_cliente))
     await audit(tx, 'gestion', { objeto: 'correos', detalle: { hecho: 'correos reintentados', correos } })
     return correos
   })
@@ -65,16 +66,15 @@ const NO_ACCOUNT = { nombre: null, correo: null }
 
 /** Other mails of the brand that were given up: of orders, invitations, accounts, support and complaints. */
 export async function listFailedJobMails(db: Db, jobs: Jobs, { id_cliente }: Identity) {
-  const total = await jobs.countFailedMails(db, id_cliente)
-  const failed = await jobs.listFailedMails(db, id_cliente)
-  const ids = failed.flatMap(({ usuario }) => usuario ?? [])
+  const { total, mails } = await listFailedMailJobs(db, jobs, id_cliente)
+  const ids = mails.flatMap(({ usuario }) => usuario ?? [])
   const people = await query<Addressee>(
     db,
     sql`SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, ${MASKED} AS correo FROM usuarios u
       WHERE u.id = ANY (${sql.param(ids)}::int[]) AND u.id_cliente = ${id_cliente}`,
   )
   const known = new Map(people.map(({ id, ...person }) => [id, person]))
-  const correos = failed.map(({ id, usuario, asunto, fecha, error }): FailedJobMail => {
+  const correos = mails.map(({ id, usuario, asunto, fecha, error }): FailedJobMail => {
     const causa = isRefusal(error) ? 'rechazado' : 'sin_servidor'
     return { id, ...(known.get(usuario ?? 0) ?? NO_ACCOUNT), asunto, fecha: fecha.toISOString(), causa }
   })
@@ -84,7 +84,7 @@ export async function listFailedJobMails(db: Db, jobs: Jobs, { id_cliente }: Ide
 /** One that is under way again is none of them. @throws NO_ENCONTRADO */
 export async function retryJobMail(db: Db, jobs: Jobs, identity: Identity, id: string): Promise<number> {
   return db.transaction(async (tx) => {
-    if ((await jobs.retryFailedMails(tx, identity.id_cliente, id)) === 0) throw fail('NO_ENCONTRADO')
+    if ((await retryFailedMailJobs(tx, jobs, identity.id_cliente, id)) === 0) throw fail('NO_ENCONTRADO')
     await audit(tx, 'gestion', { objeto: `correo:${id}`, detalle: { hecho: 'correo reintentado' } })
     return 1
   })

@@ -1,6 +1,7 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Db } from '../../platform/db/database.ts'
-import type { Jobs, MailOf } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { notify } from '../notifications/notifications.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
@@ -35,12 +36,11 @@ const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
     `Tu orden ${orden} pagó cursos que ya tenías pagados: la academia ya fue avisada y te devolverá ${monto}.`,
 }
 
-/** For the staff, when the mail is given up. */
-export const orderMailOf = ({ id_cliente, id_usuario, numero }: OrderRow): MailOf => ({
-  marca: id_cliente,
-  usuario: id_usuario,
-  asunto: `Orden ${shortNumber(numero)}`,
-})
+export const sendOrderMail = (tx: Db, jobs: Jobs, { id, id_cliente, id_usuario, numero }: OrderRow, aviso?: number) => {
+  const data: OrderMail = aviso === undefined ? { id } : { id, aviso }
+  const asunto = `Orden ${shortNumber(numero)}`
+  return jobs.send(tx, ORDER_MAIL, mailJob(data, { marca: id_cliente, usuario: id_usuario, asunto }))
+}
 
 type BuyerNotice = { tipo: BuyerEvent; centimos?: number; clave?: string }
 
@@ -63,6 +63,5 @@ export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, c
     // Mails about money do not depend on the preferences.
     silent: true,
   })
-  const correo = orderMailOf(order)
-  await jobs.send(tx, ORDER_MAIL, { id: order.id, aviso: recorded.id } satisfies OrderMail, { correo })
+  await sendOrderMail(tx, jobs, order, recorded.id)
 }

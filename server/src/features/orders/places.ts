@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
-import { notifyBuyer, ORDER_MAIL, orderMailOf } from './buyer-notices.ts'
+import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
@@ -91,7 +91,7 @@ export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<
   const reopened = before.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
   await restoreEarned(tx, order, reopened)
   if (order.pagada_en !== null) return
-  await jobs.send(tx, ORDER_MAIL, { id: order.id }, { correo: orderMailOf(order) })
+  await sendOrderMail(tx, jobs, order)
   await warnOfRepeat(tx, jobs, order)
 }
 

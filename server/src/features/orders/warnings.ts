@@ -8,6 +8,7 @@ import type { Letter, Mail } from '../../platform/mail.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter, greetingTo, type MailBrand } from '../letters/letters.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { notify } from '../notifications/notifications.ts'
 import { soles } from './money.ts'
 import type { ordenes } from './orders.tables.ts'
@@ -79,10 +80,12 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
   })
   // A job each, so that a refused address does not repeat or delay other mails.
   const about = { ...warning, ruta, clave, id_cliente: order.id_cliente, orden: order.numero }
-  const mails = staff.map(({ id }): StaffMail => ({ ...about, id_usuario: id }))
-  await jobs.sendAll(tx, STAFF_MAIL, mails, ({ asunto, id_cliente, id_usuario }) => {
-    return { marca: id_cliente, usuario: id_usuario ?? null, asunto: `${asunto} necesita tu atención` }
+  const asunto = `${warning.asunto} necesita tu atención`
+  const mails = staff.map(({ id }) => {
+    const mail: StaffMail = { ...about, id_usuario: id }
+    return mailJob(mail, { marca: order.id_cliente, usuario: id, asunto })
   })
+  await jobs.sendAll(tx, STAFF_MAIL, mails)
 }
 
 const staffLetter = (

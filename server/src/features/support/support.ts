@@ -13,6 +13,7 @@ import { audit, lastEdit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter } from '../letters/letters.ts'
+import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { notify } from '../notifications/notifications.ts'
 import { tickets_soporte } from './support.tables.ts'
 
@@ -49,7 +50,7 @@ export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje
     const ticket = await writeTicket(tx, identity, mensaje)
     const asunto = `Soporte N.º ${ticket.numero}, a la academia`
     const correo = { marca: identity.id_cliente, usuario: null, asunto }
-    await jobs.send(tx, TICKET_MAIL, { id: ticket.id }, { correo })
+    await jobs.send(tx, TICKET_MAIL, mailJob({ id: ticket.id }, correo))
     return ticket
   })
 }
