@@ -31,6 +31,7 @@ import { complaintRoutes } from './features/complaints/complaints.routes.ts'
 import { JOB_KINDS } from './features/exams/exam-jobs.ts'
 import { examRoutes } from './features/exams/exams.routes.ts'
 import { forumRoutes } from './features/forums/forums.routes.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { staffEnrolmentRoutes } from './features/learning/enrolling.staff.routes.ts'
@@ -55,7 +56,6 @@ import { installAccess } from './platform/http/access.ts'
 import { installFailures, refuseAddress, refuseBytes } from './platform/http/failures.ts'
 import { installForms } from './platform/http/forms.ts'
 import { comesByHttps, installHeaders } from './platform/http/headers.ts'
-import { healthRoutes } from './platform/http/health.ts'
 import type { App, Deps, Parts } from './platform/http/http.ts'
 import { installMetrics } from './platform/http/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/http/openapi.ts'
@@ -68,6 +68,7 @@ const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_
 
 /** The application's table of contents: each feature's routes, a line each. */
 const FEATURES = [
+  healthRoutes,
   policyReportRoutes,
   pictureRoutes,
   brandRoutes,
@@ -168,7 +169,6 @@ export async function buildApp(parts: Parts, { pages = 'none' }: Options = {}): 
   installForms(app)
   await collectOpenapi(app)
   installMetrics(app, deps)
-  healthRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
   await serveOpenapi(app)
   const kept =

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
-import { picturesIn, showsPicture } from '../../platform/db/pictures-in.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
+import { picturesIn, showsPicture } from '../pictures/pictures.tables.ts'
 
 /** `likes` always equals the rows of `comentario_likes`. */
 export const comentarios = pgTable(

@@ -13,10 +13,10 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
-import { picturesIn, showsPicture } from '../../platform/db/pictures-in.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+import { picturesIn, showsPicture } from '../pictures/pictures.tables.ts'
 import { tsvector, wordsOf } from '../words/words.ts'
 
 /** `total_posts`, `total_raices` and `ultima_actividad` change in the transactions that change the posts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDatabaseAway } from './failures.ts'
-import type { App, Deps } from './http.ts'
+import { isDatabaseAway } from '../../platform/http/failures.ts'
+import type { App, Deps } from '../../platform/http/http.ts'
 
 const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.enum(['ok', 'no disponible']) })
 
