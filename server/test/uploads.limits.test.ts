@@ -173,6 +173,19 @@ describe('concurrent uploads', () => {
     expect((await t.call('POST', '/api/foros/imagenes', { token: own, ...form })).status).toBe(201)
   })
 
+  it('a guest’s small form that sends nothing is ended too', async () => {
+    const { bodyMs } = t.app
+    t.app.bodyMs = 100
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 2000 }
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/usuarios', headers, agent: false })
+    const status = new Promise((resolve, reject) => {
+      sent.on('response', (answer) => resolve(answer.statusCode)).on('error', reject)
+    })
+    sent.write('--x\r\n')
+    expect(await status).toBe(408)
+    t.app.bodyMs = bodyMs
+  })
+
   it('one that hangs up while its session is looked up holds no place', async () => {
     const own = await aToken()
     const counted = promisify(t.app.server.getConnections.bind(t.app.server))

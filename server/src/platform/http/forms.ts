@@ -1,7 +1,7 @@
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fail, invalidFields, refuseBytes } from './failures.ts'
+import { fail, invalidFields } from './failures.ts'
 import type { App } from './http.ts'
 import { throttledAs } from './network.ts'
 
@@ -17,43 +17,20 @@ export const FORMS_UNDER_WAY = { all: 12, network: 8, person: 2, guests: 4 } as 
 /** Smaller forms of guests have no photo worth limiting. */
 const SMALL_FORM_BYTES = 64_000
 
-/** Slower than this, the largest photo would not arrive within the server's `requestTimeout`. */
-const SLOWEST_BYTES_A_SECOND = 4000
-const LOOK_MS = 1000
-
-/** Ends forms that, after `app.bodyMs`, arrive too slowly to hold a place. */
-function endWhenStalled(app: App, { raw }: FastifyRequest, reply: FastifyReply): void {
-  const { socket } = raw
-  // An injected request has no connection to end.
-  if (socket.bytesRead === undefined) return
-  const [began, before] = [performance.now(), socket.bytesRead]
-  const timer = setInterval(() => {
-    const ms = performance.now() - began
-    if (raw.complete || ms < app.bodyMs || socket.bytesRead - before >= (ms / 1000) * SLOWEST_BYTES_A_SECOND) return
-    refuseBytes(Object.assign(new Error('The form came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
-  }, LOOK_MS)
-  reply.raw.once('close', () => clearInterval(timer))
-}
-
 /** Refuses excess forms before their body is read. */
 export function installForms(app: App): void {
   const underWay = new Set<{ sender: number | string; network: string; guest: boolean }>()
-  const enter = (request: FastifyRequest, reply: FastifyReply) => {
-    const { identity, ip } = request
+  const enter = ({ identity, ip }: FastifyRequest, { raw }: FastifyReply) => {
     // The client hung up during authentication: `close` has fired and would never release the place.
-    if (reply.raw.destroyed) return
+    if (raw.destroyed) return
     const form = { sender: identity?.id ?? ip, network: throttledAs(ip).at(-1) ?? ip, guest: !identity }
-    const forms = [...underWay, form]
-    if (forms.filter(({ sender }) => sender === form.sender).length > FORMS_UNDER_WAY.person)
-      throw fail('DEMASIADOS_INTENTOS', { message: OWN_BUSY, retryAfter: 5 })
-    const full =
-      forms.length > FORMS_UNDER_WAY.all ||
-      forms.filter(({ network }) => network === form.network).length > FORMS_UNDER_WAY.network
-    if (full || (form.guest && forms.filter(({ guest }) => guest).length > FORMS_UNDER_WAY.guests))
+    const same = (key: keyof typeof form) => [...underWay].filter((other) => other[key] === form[key]).length
+    const { all, network, person, guests } = FORMS_UNDER_WAY
+    if (same('sender') >= person) throw fail('DEMASIADOS_INTENTOS', { message: OWN_BUSY, retryAfter: 5 })
+    if (underWay.size >= all || same('network') >= network || (form.guest && same('guest') >= guests))
       throw fail('NO_DISPONIBLE', { message: ALL_BUSY, retryAfter: 5 })
     underWay.add(form)
-    reply.raw.once('close', () => underWay.delete(form))
-    endWhenStalled(app, request, reply)
+    raw.once('close', () => underWay.delete(form))
   }
   const limit = async (request: FastifyRequest, reply: FastifyReply) => {
     const size = Number(request.headers['content-length'] ?? MAX_PHOTO_BYTES)

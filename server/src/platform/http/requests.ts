@@ -69,16 +69,24 @@ function stoppingOf(app: FastifyInstance): Stopping {
 }
 
 const BODY_MS = 15_000
+const BODY_LOOK_MS = 1000
+/** Slower than this, the largest photo would not arrive within the server's `requestTimeout`. */
+const SLOWEST_FORM_BYTES_A_SECOND = 4000
 
-/** Ends slow bodies; a form may take as long as the server's `requestTimeout`. */
-function limitBody(app: FastifyInstance, { raw, headers }: FastifyRequest): void {
+/** Ends bodies that are incomplete after `app.bodyMs`; a form may go on while it arrives fast enough. */
+function limitBody(app: FastifyInstance, { raw, headers, routeOptions }: FastifyRequest): void {
+  const { socket } = raw
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
   // An injected request has no connection to end.
-  if (!(raw.socket instanceof Socket)) return
-  if (!hasBody || raw.complete || headers['content-type']?.startsWith('multipart/form-data')) return
-  const late = Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  const timer = setTimeout(() => refuseBytes(late, raw.socket), app.bodyMs)
-  for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer))
+  if (!(socket instanceof Socket) || !hasBody || raw.complete) return
+  const slowest = routeOptions.config.form ? SLOWEST_FORM_BYTES_A_SECOND : Number.POSITIVE_INFINITY
+  const [began, before] = [performance.now(), socket.bytesRead]
+  const timer = setInterval(() => {
+    const ms = performance.now() - began
+    if (raw.complete || ms < app.bodyMs || socket.bytesRead - before >= (ms / 1000) * slowest) return
+    refuseBytes(Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  }, BODY_LOOK_MS)
+  for (const over of ['end', 'close']) raw.once(over, () => clearInterval(timer))
 }
 
 /** Gives all code that a request causes its origin, and refuses an invalid Host with 400. */
