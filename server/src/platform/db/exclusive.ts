@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import migrations from '../../../migrations/exclusive.json' with { type: 'json' }
 
 /** Migrations that would make instances of the previous release fail or lose data, and what each changes. */
-export const EXCLUSIVE: Record<string, string> = {
-  '0013_sin-versiones': 'quita las versiones de las respuestas guardadas',
-  '0016_encuestas-anonimas': 'separa las respuestas de cada encuesta',
-  '0020_sin-funciones-generadas': 'quita funciones que la versión anterior llama',
-  '0022_sin-raices-de-foros': 'quita una tabla de los foros',
-  '0028_oferta_de_marca': 'cambia una columna de las marcas',
-  '0032_encuestas_sin_reloj': 'quita la duración de las encuestas',
-  '0038_documentos': 'da otro uso a la tabla de borradores',
-}
+export const EXCLUSIVE: Record<string, string> = migrations
 
 /** Application names of running instances. Commands, and a start that waits to migrate, have others. */
 const INSTANCE_APPLICATION_NAMES = ['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos']
