@@ -1,4 +1,4 @@
-import { pageParams } from '@campus/contract/page-params'
+import { pageQuery } from '@campus/contract/page-params'
 
 /** Screens whose document is the same whatever is shown in it: one copy serves every course, lesson and exam. */
 const SHELLS =
@@ -22,9 +22,7 @@ export function pageKey(address: string): string {
   const url = new URL(address)
   const { pathname, origin } = url
   if (SHELLS.test(pathname) && !pathname.endsWith('.data')) return origin + pathname.replace(/\/\d+(?=\/|$)/g, '/0')
-  const known = ['_routes', ...pageParams(pathname)]
-  const read = [...url.searchParams].filter(([name]) => known.includes(name))
-  const query = new URLSearchParams(read).toString()
+  const query = pageQuery(pathname, url.searchParams).toString()
   return origin + pathname + (query && `?${query}`)
 }
 
