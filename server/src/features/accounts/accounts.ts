@@ -62,6 +62,12 @@ function visibleTo(identity: Identity): SQL | undefined {
 }
 
 /** Read with `alumnos.gestionar` alone (docs/product/staff.md 3). */
+/** For staff with `alumnos.ver` any student: queries must check their scope. @throws SIN_PERMISO */
+export function subjectOf(identity: Identity, id: number): number {
+  if (identity.id !== id && !can(identity, 'alumnos.ver')) throw fail('SIN_PERMISO')
+  return id
+}
+
 const HIDDEN = { numero_documento: null, direccion: null, telefono: null, fecha_nacimiento: null }
 
 /** @throws NO_ENCONTRADO */
