@@ -9,8 +9,9 @@ const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
  * is a person's, who may take it away: five minutes, and then only after asking, which costs no more than a 304.
  */
 const KEEPING = {
-  imagenes: 'public, max-age=31536000, immutable',
-  fotos: 'public, max-age=300, must-revalidate',
+  // Webmail shows a brand's picture.
+  imagenes: { 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' },
+  fotos: { 'cache-control': 'public, max-age=300, must-revalidate' },
 } as const
 
 /** Public pictures: what an academy and forums show, and people's photos. */
@@ -29,7 +30,7 @@ export function pictureRoutes(app: App, { storage }: Deps): void {
       const key = `${area}/${nombre}`
       // An address never changes its content: the name says which it is.
       const etag = `"${nombre}"`
-      const headers = { 'cache-control': KEEPING[area], etag, 'content-security-policy': "sandbox; default-src 'none'" }
+      const headers = { ...KEEPING[area], etag, 'content-security-policy': "sandbox; default-src 'none'" }
       if (request.headers['if-none-match'] === etag && (await storage.has(key)))
         return reply.status(304).headers(headers).send()
       const stored = await storage.open(key)

@@ -23,7 +23,8 @@ async function send(
   type: string,
   caching = AN_HOUR,
 ) {
-  reply.headers({ etag, 'cache-control': caching })
+  // Webmail and previews of shared links show it inside another site.
+  reply.headers({ etag, 'cache-control': caching, 'cross-origin-resource-policy': 'cross-origin' })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.type(type).send(await draw())
 }

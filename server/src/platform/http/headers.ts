@@ -51,28 +51,24 @@ export const DOCUMENT_HEADERS = {
 /** Links in mails with a token or a signature must not reach other sites in `Referer`. */
 const carriesSecret = (url: string) => /^\/(restablecer|api\/notificaciones\/baja\/)/i.test(url)
 
-/** Webmail and previews of shared links show these from another site. */
-const SHOWN_ELSEWHERE = /^\/api\/(?:storage\/imagenes|compartir|clientes\/\d+\/iconos)\//
-
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
-
-export const BARE_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  ...EVERYWHERE,
+const FOR_CALLS = {
   'cache-control': 'no-store',
-  'content-security-policy': API_POLICY,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+export const BARE_HEADERS = { 'content-type': 'application/json; charset=utf-8', ...EVERYWHERE, ...FOR_CALLS }
+
+/** Except those that the route has set itself. */
 export function putHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
-  reply.headers(EVERYWHERE)
-  if (carriesSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
-  if (SHOWN_ELSEWHERE.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin')
-  if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', SHORT_POLICY)
-  reply.header('x-request-id', request.id)
-  if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  if (!request.url.startsWith('/api/')) return
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY)
+  const headers = {
+    ...EVERYWHERE,
+    'x-request-id': request.id,
+    'permissions-policy': SHORT_POLICY,
+    ...(carriesSecret(request.url) && { 'referrer-policy': 'no-referrer' }),
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(request.url.startsWith('/api/') && FOR_CALLS),
+  }
+  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
 }
 
 export const comesByHttps = ({ production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>): boolean =>
