@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../platform/db/database.ts'
-import { query } from '../platform/db/query.ts'
+import { type Db, query } from '../platform/db/database.ts'
 
 /** Content by kind: brand, key and all of its content, but no counters that users change. */
 const KINDS: Record<string, string> = {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../platform/db/database.ts'
-import { query } from '../platform/db/query.ts'
+import { type Db, query } from '../platform/db/database.ts'
 import type { Identity } from '../platform/http/http.ts'
 import { onBehalfOf } from '../platform/http/requests.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../platform/db/database.ts'
-import { query } from '../platform/db/query.ts'
+import { type Db, query } from '../platform/db/database.ts'
 import type { Course, Evaluation, Module } from './course.ts'
 
 /** `clave` of files, and the key that the program gave the thing where it was made. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 
 /** Rows with a unique `orden` to page by (Ley 29733); no secrets, and no complaints, as their email is unverified. */
 const SECTIONS: Record<string, (person: number) => SQL> = {

@@ -1,7 +1,6 @@
 import type { Attendance } from '@campus/contract/attendance'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'

@@ -1,7 +1,6 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { puntos, puntos_mes, puntos_retirados, rankings_cerrados } from './awards.tables.ts'
 
 /** Shared while points of past months are awarded, exclusive while a month is closed, so that none misses a frozen ranking. */

@@ -1,7 +1,6 @@
 import { lastRank, TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notifications.ts'
 import { CLOSING_LOCK } from './awards.ts'
 

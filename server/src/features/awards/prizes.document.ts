@@ -1,8 +1,7 @@
 import { checkPrizes, type PrizesDocument } from '@campus/contract/documents/site'
 import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import {
   brandTarget,
   type DocumentRules,

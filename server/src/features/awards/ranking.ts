@@ -1,8 +1,7 @@
 import type { ClosedMonth, OwnRank, PointEntry, Prize, RankingRow } from '@campus/contract/awards'
 import { RANKING_TOP, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 
 type Paging = { page: number; per_page: number }

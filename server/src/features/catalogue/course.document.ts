@@ -2,8 +2,7 @@ import { type CourseAround, type CourseDocument, checkCourse } from '@campus/con
 import { isBlank } from '@campus/contract/documents/parts'
 import { cleanLine, cleanText, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import {
   type DocumentRules,
   idsOf,

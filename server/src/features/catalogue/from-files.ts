@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { OWN_SESSIONS } from './catalogue.tables.ts'
 
 type FileLesson = { clave: string; titulo: string }

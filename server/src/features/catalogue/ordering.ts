@@ -1,7 +1,6 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { PublishChange } from '../documents/documents.ts'

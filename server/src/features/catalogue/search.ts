@@ -1,8 +1,7 @@
 import type { CourseMatches } from '@campus/contract/catalogue'
 import { MAX_COURSES } from '@campus/contract/course-limits'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { containsTerms, termsOf } from '../words/words.ts'
 
 /** Trigram similarity from which a word is taken for a misspelling of another. */

@@ -1,7 +1,6 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { recordset } from '../../platform/db/query.ts'
+import { type Db, recordset } from '../../platform/db/database.ts'
 
 export type CourseText = { id: number; documento: CourseDocument; mostrar: boolean }
 

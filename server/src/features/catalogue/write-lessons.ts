@@ -1,8 +1,7 @@
 import type { LessonDocument } from '@campus/contract/documents/lesson'
 import { parseVideo } from '@campus/contract/video'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { recordset } from '../../platform/db/query.ts'
+import { type Db, recordset } from '../../platform/db/database.ts'
 
 export type LessonText = { id: number; documento: LessonDocument }
 

@@ -1,7 +1,6 @@
 import { isolate, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { teachersOf } from '../catalogue/catalogue.ts'
 import type { LessonAccess } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'

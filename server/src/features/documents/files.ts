@@ -1,7 +1,6 @@
 import { type AnyDocument, type DocumentKind, partsOf } from '@campus/contract/documents/documents'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import type { Kinds, Target, Written } from './documents.ts'
 import { prune } from './drafts.ts'
 import { lockPublications } from './publishing.ts'

@@ -1,8 +1,7 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
 import { ANSWER_GRACE_SECONDS, EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { minimumOf, percentOf } from './scoring.ts'
 

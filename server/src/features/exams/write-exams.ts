@@ -1,8 +1,7 @@
 import type { EvaluationDocument, QuestionPart } from '@campus/contract/documents/evaluation'
 import type { PartId } from '@campus/contract/documents/parts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import type { StoredKey } from './exams.tables.ts'
 
 export type ExamText = { id: number; documento: EvaluationDocument }

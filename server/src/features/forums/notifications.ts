@@ -1,7 +1,6 @@
 import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { teachersOf } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'

@@ -1,7 +1,6 @@
 import { MAX_FORUM_PICTURE_BYTES, MAX_FORUM_PICTURES } from '@campus/contract/rules'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'

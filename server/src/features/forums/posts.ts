@@ -7,8 +7,8 @@ import {
   REPLIES_PER_POST,
 } from '@campus/contract/rules'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
+import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'

@@ -1,7 +1,7 @@
 import type { Scope } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared } from '../../platform/db/query.ts'
+import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'

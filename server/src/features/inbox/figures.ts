@@ -1,7 +1,6 @@
 import type { AcademyFigures } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { countedRows } from '../lists/lists.ts'

@@ -1,8 +1,7 @@
 import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
 import type { Invited } from '@campus/contract/team'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { lock, query } from '../../platform/db/query.ts'
+import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail, invalid, invalidFields } from '../../platform/http/failures.ts'
 import { LIMA_TODAY } from './learning.ts'
 

@@ -6,8 +6,7 @@ import type {
   SuspendedPerson,
 } from '@campus/contract/enrolments.staff'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { inviteStudents, renameInvited, unknownPassword } from '../accounts/accounts.ts'

@@ -9,8 +9,8 @@ import type {
   ListedLesson,
 } from '@campus/contract/learning'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
+import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'

@@ -1,7 +1,6 @@
 import { MAX_COUNTED } from '@campus/contract/staff'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { termsOf } from '../words/words.ts'
 

@@ -1,8 +1,7 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { notify } from './notifications.ts'
 
 /** Birthdays today in Lima, once a year; 29 February falls on the 28th of a common year. */

@@ -1,7 +1,6 @@
 import type { Cart, CartCourse } from '@campus/contract/cart'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { GIVES_CERTIFICATE, LISTED_COLUMNS, withCleanDescription } from '../catalogue/catalogue.ts'
 import { isEnrolled } from '../learning/learning.ts'
 

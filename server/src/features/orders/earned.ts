@@ -1,7 +1,6 @@
 import { EXAM_MODEL, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { award, type PointEvent, withdrawPoints } from '../awards/awards.ts'
 import { restoreCertificatesOf, revokeCertificatesOf } from '../certificates/certificates.ts'
 import { notify } from '../notifications/notifications.ts'

@@ -1,7 +1,6 @@
 import { type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
 import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'

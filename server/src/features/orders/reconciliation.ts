@@ -1,7 +1,6 @@
 import { ORDER_DAYS } from '@campus/contract/order-rules'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Gateway } from './gateway.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'

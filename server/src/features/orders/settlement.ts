@@ -1,7 +1,6 @@
 import type { OrderState } from '@campus/contract/order-rules'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { notifyBuyer } from './buyer-notices.ts'

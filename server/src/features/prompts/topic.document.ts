@@ -1,8 +1,7 @@
 import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
 import { cleanLine, cleanText } from '@campus/contract/texts'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query, recordset } from '../../platform/db/query.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { type DocumentRules, idsOf, type Target } from '../documents/documents.ts'
 import { temas_prompt } from './prompts.tables.ts'
 

@@ -1,8 +1,7 @@
 import { MAX_CATEGORIES, MAX_COURSES } from '@campus/contract/course-limits'
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { addressOfBrand, canonicalOf, listBrands } from '../brands/brands.ts'
 
 /** API calls, signed-in screens and steps of a purchase. */

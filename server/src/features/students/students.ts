@@ -9,8 +9,7 @@ import {
   type StudentsQuery,
 } from '@campus/contract/students.staff'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgDatabase, type NodePgQueryResultHKT, NodePgSession } from 'drizzle-orm/node-postgres'
 import { customType, type PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -20,6 +21,23 @@ export const decimal = customType<{ data: number; driverData: string }>({
 })
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Rows travel as one JSON value: ISO 8601 timestamps, decimals as numbers, nested lists. Writes need RETURNING. */
+export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[]> {
+  const { rows } = await db.execute<{ fila: Row }>(sql`WITH q AS (${text}) SELECT to_json(q) AS fila FROM q`)
+  return rows.map(({ fila }) => fila)
+}
+
+/** Rows as a table, sent as one parameter; `table` names it and its columns: `v(id int, nota numeric)`. */
+export const recordset = (rows: readonly object[], table: string): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS ${sql.raw(table)}`
+
+/** Until the transaction ends. For rows that two transactions may both insert, which no row lock can order. */
+export const lock = (tx: Db, what: string, id: number) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${what}), ${id}::int)`)
+
+/** A person's equal text since then is a repetition: a double click, or a retry after a lost connection. */
+export const SENT_AGAIN = sql`now() - interval '1 minute'`
 
 /** Drizzle's leaks the connection when BEGIN fails, and pools it in a transaction when ROLLBACK fails. */
 class PooledDatabase extends NodePgDatabase<Record<string, never>> {
