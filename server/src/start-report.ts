@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, sendsMails, takesPayments } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
 import type { App } from './platform/http/http.ts'
 
 /** One line of the start's table. */
@@ -17,7 +17,7 @@ const lacks = (name: string, text: string): Fact => ({ name, text, missing: true
 function payments(config: Config): Fact {
   const name = 'Pagos'
   if (config.mercadoPago) return { name, text: 'listo, con MercadoPago' }
-  if (takesPayments(config)) return { name, text: 'de prueba: no se cobra nada' }
+  if (config.takesPayments) return { name, text: 'de prueba: no se cobra nada' }
   return lacks(
     name,
     'falta MERCADOPAGO_ACCESS_TOKEN y MERCADOPAGO_WEBHOOK_SECRET: los cursos no se venden, se escribe a la academia',
@@ -28,7 +28,7 @@ function mails(config: Config): Fact {
   const { smtpUrl, mailFrom, dataDir } = config
   const name = 'Correo'
   const folder = join(dataDir, 'correo')
-  if (!smtpUrl && sendsMails(config)) return { name, text: `de prueba: cada correo es un archivo en ${folder}` }
+  if (!smtpUrl && config.sendsMails) return { name, text: `de prueba: cada correo es un archivo en ${folder}` }
   if (!smtpUrl) return lacks(name, `falta SMTP_URL: ningún correo sale, cada uno es un archivo en ${folder}`)
   if (/\.invalid>?$/.test(mailFrom))
     return lacks(name, `falta MAIL_FROM: los correos salen desde ${mailFrom}, que muchos servidores rechazan`)

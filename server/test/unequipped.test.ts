@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { aCourse, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
@@ -14,7 +15,10 @@ let paid: number
 let free: number
 
 async function aSite(production = true): Promise<App> {
-  const site = await buildApp({ ...t.deps, config: { ...t.deps.config, production } }, { pages: 'built' })
+  const env = production ? { NODE_ENV: 'production', PUBLIC_URL: t.deps.config.publicUrl } : {}
+  const { takesPayments, sendsMails } = readConfig(env)
+  const config = { ...t.deps.config, production, takesPayments, sendsMails }
+  const site = await buildApp({ ...t.deps, config }, { pages: 'built' })
   onTestFinished(() => site.close())
   return site
 }

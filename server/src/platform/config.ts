@@ -115,6 +115,8 @@ const Settings = Environment.superRefine((env, context) => {
 function toConfig(env: z.output<typeof Settings>) {
   const production = env.NODE_ENV === 'production'
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = env
+  const mercadoPago =
+    accessToken && webhookSecret ? { accessToken, webhookSecret, apiUrl: env.MERCADOPAGO_API_URL } : undefined
   return {
     production,
     port: env.PORT,
@@ -136,26 +138,21 @@ function toConfig(env: z.output<typeof Settings>) {
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** Outside production, mails written to files count as sent. */
+    sendsMails: env.SMTP_URL !== undefined || !production,
     demo: env.DEMO ?? !production,
     /** False removes the service worker from browsers that have it. */
     worker: env.SERVICE_WORKER,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json'),
     /** Without an account: the sandbox, or no shop in production. */
-    mercadoPago:
-      accessToken && webhookSecret ? { accessToken, webhookSecret, apiUrl: env.MERCADOPAGO_API_URL } : undefined,
+    mercadoPago,
+    takesPayments: mercadoPago !== undefined || !production,
     trustProxy: env.TRUST_PROXY ?? (false as const),
   }
 }
 
 export type Config = ReturnType<typeof toConfig>
-
-export const takesPayments = ({ mercadoPago, production }: Pick<Config, 'mercadoPago' | 'production'>): boolean =>
-  mercadoPago !== undefined || !production
-
-/** Outside production, mails written to files count as sent. */
-export const sendsMails = ({ smtpUrl, production }: Pick<Config, 'smtpUrl' | 'production'>): boolean =>
-  smtpUrl !== undefined || !production
 
 export class ConfigError extends Error {}
 

@@ -10,7 +10,6 @@ import {
 } from '@campus/contract/accounts'
 import { IdParams, Message, messageBody, oneOf } from '@campus/contract/common'
 import { ActiveBrand, ActiveBrandBody } from '@campus/contract/settings'
-import { sendsMails } from '../../platform/config.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { countUse, limit, refund, sweepThrottles } from '../../platform/http/throttle.ts'
@@ -93,7 +92,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     { config: { access: 'public' }, schema: { tags, body: RecoverBody, response: { 200: RecoverResponse } } },
     async (request) => {
       await requestReset(db, jobs, request.body.email, originOf(request))
-      return { status: true, message: sendsMails(config) ? RECOVER_TEXT : RECOVER_UNSENT_TEXT }
+      return { status: true, message: config.sendsMails ? RECOVER_TEXT : RECOVER_UNSENT_TEXT }
     },
   )
   app.put(

@@ -1,6 +1,5 @@
 import { LinkToken } from '@campus/contract/accounts'
 import { IdParams, Message, messageBody } from '@campus/contract/common'
-import { sendsMails } from '../../platform/config.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { verificationLetter } from './accounts.mails.ts'
 import { originOf } from './sessions.ts'
@@ -28,7 +27,7 @@ export function verificationRoutes(app: App, { db, jobs, mail, config }: Deps): 
       const sent = await requestVerification(db, jobs, identityOf(request))
       if (!sent) return messageBody('Tu correo ya está confirmado.')
       return messageBody(
-        sendsMails(config) ? 'Te enviamos otro enlace. Revisa tu correo.' : 'Este campus todavía no envía correos.',
+        config.sendsMails ? 'Te enviamos otro enlace. Revisa tu correo.' : 'Este campus todavía no envía correos.',
       )
     },
   )

@@ -3,7 +3,7 @@ import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { BRAND_COLOURS } from '@campus/contract/settings'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type Config, sendsMails, takesPayments } from '../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
 import { type Db, lock } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -167,8 +167,8 @@ export function publicBrand(brand: StoredBrand, config: Config): Brand {
   return {
     ...brand,
     redes,
-    cobra_en_linea: takesPayments(config),
-    envia_correos: sendsMails(config),
+    cobra_en_linea: config.takesPayments,
+    envia_correos: config.sendsMails,
     ...addressOfBrand(brand, config.publicUrl),
   }
 }

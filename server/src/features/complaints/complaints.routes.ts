@@ -15,7 +15,6 @@ import {
 } from '@campus/contract/complaints.staff'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { sendsMails } from '../../platform/config.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { drawInTurn, inlineFile, PDF_HEADERS } from '../pdf/pdf.ts'
@@ -77,7 +76,7 @@ function consumerRoutes(app: App, deps: Deps): void {
       const brand = await deps.brandOf(request)
       const { receipt, created } = await fileComplaint(db, jobs, brand.id, request.body)
       const mailed = receipt.copia ? COMPLAINT_RECEIVED_TEXT : COMPLAINT_UNMAILED_TEXT
-      const text = sendsMails(deps.config) ? mailed : COMPLAINT_UNSENT_TEXT
+      const text = deps.config.sendsMails ? mailed : COMPLAINT_UNSENT_TEXT
       return reply.status(created ? 201 : 200).send({ ...messageBody(text), data: receipt })
     },
   )

@@ -11,7 +11,7 @@ import { namesOfMeans } from '@campus/contract/payment-means'
 import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type Config, takesPayments } from '../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
@@ -45,7 +45,7 @@ type VerifyQuery = z.infer<typeof VerifyQuery>
 /** MercadoPago when configured, otherwise the sandbox outside production. */
 function gatewayOf(db: Db, config: Config): Gateway | null {
   if (config.mercadoPago) return mercadoPago(config, config.mercadoPago)
-  return takesPayments(config) ? sandbox(db, config) : null
+  return config.takesPayments ? sandbox(db, config) : null
 }
 
 function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void {
