@@ -86,8 +86,8 @@ type Which = { ids?: string[]; data?: object; createdBefore?: Date; db?: Db }
 const filterOf = ({ db, ...filter }: Which) => ({ ...filter, ...(db && inTransaction(db)) })
 
 const failedJobs = (boss: PgBoss) => ({
-  listFailed: <Data = unknown>({ data, db }: Pick<Which, 'data' | 'db'> = {}) =>
-    boss.findJobs<Data>(DEAD_LETTERS, { queued: true, ...filterOf({ ...(data && { data }), ...(db && { db }) }) }),
+  listFailed: <Data = unknown>(which: Pick<Which, 'data' | 'db'> = {}) =>
+    boss.findJobs<Data>(DEAD_LETTERS, { queued: true, ...filterOf(which) }),
   countFailed: async (which: Which = {}) => (await boss.previewRedrive(DEAD_LETTERS, filterOf(which))).total,
   /** Sends the oldest 1,000 to their queues again; returns how many. */
   retryFailed: (which: Which = {}) => boss.redrive(DEAD_LETTERS, filterOf(which)),
