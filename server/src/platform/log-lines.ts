@@ -20,20 +20,10 @@ type Line = {
   [more: string]: unknown
 }
 
+const HIDDEN = ['pid', 'hostname', 'reqId']
+
 export function readableLine(json: string): string {
-  const {
-    level,
-    time,
-    msg = '',
-    req,
-    res,
-    responseTime,
-    err,
-    pid: _,
-    hostname: __,
-    reqId: ___,
-    ...more
-  } = JSON.parse(json) as Line
+  const { level, time, msg = '', req, res, responseTime, err, ...more } = JSON.parse(json) as Line
   const parts = [
     new Date(time).toTimeString().slice(0, 8),
     (LEVELS[level] ?? '').padEnd(5),
@@ -41,9 +31,9 @@ export function readableLine(json: string): string {
     ...(req ? [req.method, req.url] : []),
     ...(res ? [res.statusCode] : []),
     ...(responseTime === undefined ? [] : [`${responseTime} ms`]),
-    ...Object.entries(more).map(
-      ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    ),
+    ...Object.entries(more)
+      .filter(([name]) => !HIDDEN.includes(name))
+      .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
   ]
   return [parts.join(' '), ...stackOf(err).map((text) => `    ${text.trim()}`)]
     .map((text) => `${plain(text)}\n`)

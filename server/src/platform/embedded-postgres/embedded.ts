@@ -18,10 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../db/client.ts'
 import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace, run } from './binaries.ts'
 
-type Options = {
-  dataDir: string
-  settings?: Record<string, string>
-}
+type Options = { dataDir: string; settings?: Record<string, string> }
 
 const USER = 'campus'
 const START_SECONDS = 60

@@ -3,13 +3,6 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { secretos } from './secrets.tables.ts'
 
-/** For URLs that a browser opens without headers, such as a PDF in a frame. */
-export type Signer = {
-  /** Appends `?vence=<unix seconds>&firma=<hmac>`, valid for `seconds`. */
-  sign: (path: string, seconds: number) => string
-  check: (path: string, query: { vence?: string; firma?: string }) => boolean
-}
-
 /** Constant time for secrets of equal length. */
 export function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
@@ -27,19 +20,23 @@ export async function secretOf(db: Db, nombre: string): Promise<Buffer> {
   return row.valor
 }
 
-export async function createSigner(db: Db): Promise<Signer> {
+/** For URLs that a browser opens without headers, such as a PDF in a frame. */
+export async function createSigner(db: Db) {
   const secret = await secretOf(db, 'firma')
   const hmac = (path: string, vence: string) =>
     createHmac('sha256', secret).update(`${path}\n${vence}`).digest('base64url')
   return {
-    sign(path, seconds) {
+    /** Appends `?vence=<unix seconds>&firma=<hmac>`, valid for `seconds`. */
+    sign(path: string, seconds: number): string {
       // Whole minutes, so that a browser's cache can reuse the URL.
       const vence = String(Math.ceil((Date.now() / 1000 + seconds) / 60) * 60)
       return `${path}?vence=${vence}&firma=${hmac(path, vence)}`
     },
-    check(path, { vence = '', firma = '' }) {
+    check(path: string, { vence = '', firma = '' }: { vence?: string; firma?: string }): boolean {
       if (!/^\d{1,12}$/.test(vence) || Number(vence) < Date.now() / 1000) return false
       return isSameSecret(firma, hmac(path, vence))
     },
   }
 }
+
+export type Signer = Awaited<ReturnType<typeof createSigner>>

@@ -35,16 +35,11 @@ function countersOf(rule: Limit, key: string): Counter[] {
 
 const counterOf = ({ regla }: Limit, { clave }: Counter) => and(eq(limites.regla, regla), eq(limites.clave, clave))
 
-const UNITS = [
-  { upTo: 59, seconds: 1, unit: 'second' },
-  { upTo: 7200, seconds: 60, unit: 'minute' },
-  { upTo: Number.POSITIVE_INFINITY, seconds: 3600, unit: 'hour' },
-] as const
-
 function waitText(left: number): string {
-  const { seconds, unit } = UNITS.find(({ upTo }) => left <= upTo) ?? UNITS[0]
-  const whole = Math.max(1, Math.ceil(left / seconds))
-  return whole.toLocaleString('es', { style: 'unit', unit, unitDisplay: 'long' })
+  const inUnits = (unit: string, seconds: number) =>
+    Math.max(1, Math.ceil(left / seconds)).toLocaleString('es', { style: 'unit', unit, unitDisplay: 'long' })
+  if (left < 60) return inUnits('second', 1)
+  return left <= 7200 ? inUnits('minute', 60) : inUnits('hour', 3600)
 }
 
 function tooMany(seconds: number): Failure {

@@ -201,20 +201,15 @@ export async function installPages(
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
   const routes = built && routeTree(built.routes)
   // Matching compiles the pattern of every route anew.
-  const known = new LRUCache<string, { route: boolean }>({
+  const known = new LRUCache<string, boolean>({
     maxSize: 500_000,
     sizeCalculation: (_, path) => path.length,
+    memoMethod(path) {
+      const last = matchRoutes(routes ?? [], path)?.at(-1)
+      return last !== undefined && last.route.path !== '*'
+    },
   })
-  const matched = (path: string) => {
-    const last = routes && matchRoutes(routes, path)?.at(-1)
-    return { route: !!last && last.route.path !== '*' }
-  }
-  const isKnown = (path: string): boolean => {
-    if (!routes) return true
-    const found = known.get(path) ?? matched(path)
-    known.set(path, found)
-    return found.route
-  }
+  const isKnown = (path: string) => !routes || known.memo(path)
 
   async function render(address: string, brand: number, guest: string): Promise<Page> {
     const build = await load()
