@@ -13,7 +13,6 @@ const ALLOWED: Record<string, string> = {
     'MercadoPago, at the address of the configuration or its own; never where an answer sends it (mercadopago.test.ts)',
   'platform/http/network.ts': 'no one: it validates an address',
   'platform/http/requests.ts': 'no one: it ends the connection of a slow request',
-  'platform/embedded-postgres/embedded.ts': 'no one: it finds a free local port',
   'platform/mail.ts': 'the SMTP server of the configuration',
 }
 

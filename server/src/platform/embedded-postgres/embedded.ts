@@ -12,9 +12,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
 import { withClient } from '../db/client.ts'
 import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace, run } from './binaries.ts'
 
@@ -28,13 +28,7 @@ const MAX_WAIT_MS = 1000
 const logTail = (log: string): string =>
   existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await once(probe.close(), 'close')
-  return port
-}
+const freePort = () => getPort({ host: '127.0.0.1' })
 
 /** A symbolic link when the database's account cannot enter `dataDir`. */
 function clusterPlace(dataDir: string, owner: Owner): string {

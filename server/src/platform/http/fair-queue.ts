@@ -5,6 +5,7 @@ import { currentOrigin } from './requests.ts'
 type Settings = {
   concurrency: number
   maxWaiting: number
+  /** Shown when it refuses; default: the text of NO_DISPONIBLE. */
   busy?: string
   maxWaitMs?: number
 }
