@@ -28,14 +28,6 @@ function hasOneHost({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return hosts.length < 2 && HOST.test(hosts[0] ?? '')
 }
 
-export type Stopping = {
-  /** Health answers 503 meanwhile, so that balancers send no more requests. */
-  draining: boolean
-  /** Aborted after draining, to end event streams. */
-  ending: AbortSignal
-  stop: (drainMs: number) => Promise<void>
-}
-
 /** For responses under way; jobs and pool have limits of their own. */
 const LAST_MS = 12_000
 const LOOK_MS = 50
@@ -44,17 +36,19 @@ const LOOK_MS = 50
 export const STOP_SECONDS = 25
 
 /** Runs before `app.close()`, which refuses `inject` (pages call the API with it) and waits for idle connections. */
-function stoppingOf(app: FastifyInstance): Stopping {
+function stoppingOf(app: FastifyInstance) {
   const end = new AbortController()
   let underWay = 0
   app.server.on('request', (_request, response) => {
     underWay += 1
     response.once('close', () => (underWay -= 1))
   })
-  const stopping: Stopping = {
+  const stopping = {
+    /** Health answers 503 meanwhile, so that balancers send no more requests. */
     draining: false,
+    /** Aborted after draining, to end event streams. */
     ending: end.signal,
-    async stop(drainMs) {
+    async stop(drainMs: number): Promise<void> {
       stopping.draining = true
       await sleep(drainMs)
       end.abort()
@@ -67,6 +61,8 @@ function stoppingOf(app: FastifyInstance): Stopping {
   }
   return stopping
 }
+
+export type Stopping = ReturnType<typeof stoppingOf>
 
 const BODY_MS = 15_000
 const BODY_LOOK_MS = 1000
