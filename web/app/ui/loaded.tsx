@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { failureText, OfflineError } from '../lib/errors'
 import { EmptyState } from './empty-state'
+import classes from './loaded.module.css'
 
 /** A failed load with its retry; never shown as "empty". */
 export function LoadError({ error, title, onRetry }: { error: unknown; title: string; onRetry: () => void }) {
@@ -25,15 +26,10 @@ export function LoadError({ error, title, onRetry }: { error: unknown; title: st
   )
 }
 
-/** Hidden for 150 ms, so that fast loads do not flicker. */
+/** Hidden for 150 ms, so that fast loads do not flicker; by styles, so that it shows before scripts run. */
 export function Loading({ children }: { children: ReactNode }) {
-  const [felt, setFelt] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setFelt(true), 150)
-    return () => clearTimeout(timer)
-  }, [])
   return (
-    <div aria-busy="true" style={{ visibility: felt ? 'visible' : 'hidden' }}>
+    <div aria-busy="true" className={classes.loading}>
       <span className="visually-hidden" role="status">
         Cargando…
       </span>
