@@ -86,10 +86,11 @@ function filesUnder(folder) {
   })
 }
 
-const PAGE_SOURCES = ['web/app', 'web/public', 'contract/src']
+const PAGE_SOURCES = ['web/app', 'web/public', 'web/worker', 'contract/src']
 const PAGE_FILES = [
   'web/vite.config.ts',
   'web/react-router.config.ts',
+  'web/build-worker.ts',
   'web/precompress.ts',
   'web/postcss.config.mjs',
   'package-lock.json',

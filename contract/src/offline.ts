@@ -48,7 +48,8 @@ export const FILES_CACHE = 'campus-archivos'
 export const SESSION_CACHES = ['campus-datos', 'campus-paginas', 'campus-imagenes'] as const
 
 export type WorkerMessage =
-  | { tipo: 'pagina'; ruta: string; archivos: string[] }
+  | { tipo: 'pagina'; ruta: string }
+  | { tipo: 'archivos'; archivos: string[] }
   | { tipo: 'calentar'; alumno: boolean }
   | { tipo: 'vaciar' }
 

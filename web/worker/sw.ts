@@ -38,7 +38,22 @@ const ofThisSession: NonNullable<StrategyOptions['plugins']>[number] = {
 }
 
 /** Names with a hash: files of earlier versions stay, so that a tab left open finds its parts after a deploy. */
-const files = new CacheFirst({ cacheName: FILES_CACHE, matchOptions, plugins: [found, limited(500, 60)] })
+const copies = { cacheName: FILES_CACHE, matchOptions, plugins: [found, limited(500, 60)] }
+const files = new CacheFirst(copies)
+
+/** For browsers without static routes: a file that is no longer there counts as one that could not be fetched. */
+const filesOnline = new NetworkFirst({
+  ...copies,
+  plugins: [
+    ...copies.plugins,
+    {
+      fetchDidSucceed: async ({ response }) => {
+        if (!response.ok) throw new Error(`${response.url} is not there`)
+        return response
+      },
+    },
+  ],
+})
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
@@ -76,7 +91,7 @@ const pictures = new CacheFirst({
 
 const isOwn = (url: URL) => url.origin === self.location.origin
 
-registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'), files)
+registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'), filesOnline)
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/api/storage/imagenes/'), pictures)
 registerRoute(({ url, request }) => isOwn(url) && isOfflineCall(url.pathname) && request.mode !== 'navigate', answers)
 registerRoute(({ url, request }) => isOwn(url) && isPage(url, request), pages)
@@ -125,7 +140,10 @@ async function obey(event: ExtendableMessageEvent): Promise<void> {
     await keepFiles(event, message.alumno ? WARM_FILES.alumno : WARM_FILES.visita)
     return
   }
-  await keepFiles(event, message.archivos)
+  if (message.tipo === 'archivos') {
+    await keepFiles(event, message.archivos)
+    return
+  }
   await keepPage(event, message.ruta)
 }
 
@@ -136,7 +154,22 @@ async function rule(): Promise<void> {
     page.postMessage({ tipo: 'version', manifiesto: MANIFEST } satisfies WorkerNews)
 }
 
+/** Not in TypeScript's library yet. */
+type StaticRoutes = { addRoutes?: (routes: { condition: object; source: object }[]) => Promise<void> }
+
+/**
+ * Through a handler, any failure of the worker would be the file's, and a module that failed once stays so until the page is
+ * reloaded: the browser itself takes files from their cache, or otherwise from the network.
+ */
+async function addRoutes(event: ExtendableEvent & StaticRoutes): Promise<void> {
+  const files = { condition: { urlPattern: '/assets/*' }, source: { cacheName: FILES_CACHE } }
+  await event.addRoutes?.([files]).catch(() => undefined)
+}
+
 // Safe with tabs of an earlier version open: nothing of theirs is deleted.
-self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('install', (event) => {
+  void self.skipWaiting()
+  event.waitUntil(addRoutes(event))
+})
 self.addEventListener('activate', (event) => event.waitUntil(rule()))
 self.addEventListener('message', (event) => event.waitUntil(obey(event).catch(() => undefined)))

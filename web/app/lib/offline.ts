@@ -31,7 +31,7 @@ export function useOfflinePages(): void {
     changing.to = location
   }, [location])
   useEffect(() => {
-    if (isSupported() && navigator.serviceWorker.controller) void tell({ tipo: 'pagina', ruta: pathname, archivos: [] })
+    if (isSupported() && navigator.serviceWorker.controller) void tell({ tipo: 'pagina', ruta: pathname })
   }, [pathname])
 }
 
