@@ -22,6 +22,7 @@ import { changing, useOfflinePages } from './lib/offline'
 import { clearOnNewPerson, createQueryClient } from './lib/query'
 import { requestContext } from './lib/request-context'
 import { type BrandColors, brandTheme } from './lib/theme'
+import { StartNote } from './shell/start-note'
 import { ErrorPage } from './ui/error-page'
 import { Late } from './ui/late'
 
@@ -115,6 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Providers colors={root?.colors}>{children}</Providers>
+        <StartNote />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -122,10 +124,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says on the document that React has hydrated it: what a person presses works from now on. */
+/** Says on the document that React has hydrated it: what a person presses works from now on (lib/start.js). */
 function useReady(): void {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
+    window.dispatchEvent(new Event('campus:ready'))
   }, [])
 }
 

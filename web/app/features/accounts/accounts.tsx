@@ -5,7 +5,7 @@ import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
 import { ApiError, failureText } from '../../lib/errors'
 import { type Draft, focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
-import { type Session, storeSession, useSession } from '../../lib/session'
+import { type Session, storeSession } from '../../lib/session'
 import { Failure } from '../../ui/failure'
 import { MailField, NewPasswordFields, PasswordField } from './account-fields'
 import { Consent, EMPTY_REGISTRATION, Group, KnownMail, PersonFields } from './register-fields'
@@ -31,7 +31,6 @@ type LoginFormProps = {
 
 export function LoginForm(props: LoginFormProps) {
   const { email, suggested = '', submitLabel = 'Ingresar', autoFocus, draft, onDone } = props
-  const hydrated = useSession() !== undefined
   const form = useSchemaForm(LoginBody, { email: email ?? suggested, password: '' }, draft)
   const login = api.useMutation('post', '/api/loginalumno', {
     meta: { handled: true },
@@ -44,7 +43,7 @@ export function LoginForm(props: LoginFormProps) {
     },
   })
   return (
-    // Only used before hydration: with GET the password would be in the address.
+    // With GET the password would be in the address where lib/start.js did not run.
     <form
       method="post"
       noValidate
@@ -72,7 +71,7 @@ export function LoginForm(props: LoginFormProps) {
             {failureText(login.error)}
           </p>
         )}
-        <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={login.isPending} fullWidth>
+        <Button type="submit" size="lg" loading={login.isPending} fullWidth>
           {submitLabel}
         </Button>
       </div>
@@ -108,7 +107,6 @@ type RegisterFormProps = {
 
 export function RegisterForm(props: RegisterFormProps) {
   const { emailLabel, fallback, autoFocus = false, draft, suggested = '', onKnown, onDone } = props
-  const hydrated = useSession() !== undefined
   const brand = useBrand()
   const form = useSchemaForm(RegisterBody, { ...EMPTY_REGISTRATION, correo: suggested }, draft)
   const register = api.useMutation('post', '/api/auth/register', {
@@ -124,7 +122,7 @@ export function RegisterForm(props: RegisterFormProps) {
       body: { ...values, acepta_promociones: values.acepta_promociones === 'true' },
     })
   return (
-    // Only used before hydration: with GET the password would be in the address.
+    // With GET the password would be in the address where lib/start.js did not run.
     <form method="post" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Crear cuenta">
       <Stack gap="md">
         <Failure text={registrationFailure(register.error, fallback)} />
@@ -138,7 +136,7 @@ export function RegisterForm(props: RegisterFormProps) {
         </Group>
         <Consent form={form} />
         <div data-send>
-          <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={register.isPending} fullWidth>
+          <Button type="submit" size="lg" loading={register.isPending} fullWidth>
             Crear Cuenta
           </Button>
         </div>

@@ -1,0 +1,59 @@
+;(() => {
+  const page = document.documentElement
+  const ending = new AbortController()
+  const early = { capture: true, signal: ending.signal }
+  let touched = false
+  let leaving = false
+  let pressed
+
+  const reloads = () => {
+    const [visit] = performance.getEntriesByType('navigation')
+    const kept = touched || leaving || location.pathname.startsWith('/examen/')
+    return navigator.onLine && !kept && visit !== undefined && visit.type !== 'reload'
+  }
+
+  const fail = () => {
+    if (ending.signal.aborted || 'failed' in page.dataset) return
+    if (reloads()) {
+      leaving = true
+      location.reload()
+      return
+    }
+    page.dataset.failed = ''
+    document.querySelector('#carga')?.removeAttribute('hidden')
+  }
+
+  const onError = ({ target: { tagName, rel } }) =>
+    (tagName === 'SCRIPT' || (tagName === 'LINK' && rel === 'stylesheet')) && fail()
+
+  const onPress = (event) => {
+    const { target } = event
+    if (target.closest('#carga a')) {
+      event.preventDefault()
+      location.reload()
+      return
+    }
+    const button = target.closest('button')
+    if (!button || button.form?.method === 'get') return
+    event.preventDefault()
+    touched = true
+    pressed = button
+    page.dataset.waiting = ''
+  }
+
+  addEventListener('error', onError, early)
+  addEventListener(
+    'unhandledrejection',
+    ({ reason }) => /import|module|preload/i.test(reason?.message) && fail(),
+    early,
+  )
+  addEventListener('online', () => 'failed' in page.dataset && !touched && location.reload(), early)
+  addEventListener('beforeunload', () => (leaving = true), early)
+  addEventListener('input', () => (touched = true), early)
+  addEventListener('click', onPress, early)
+  addEventListener('campus:ready', () => {
+    ending.abort()
+    delete page.dataset.waiting
+    setTimeout(() => pressed?.click())
+  })
+})()
