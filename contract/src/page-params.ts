@@ -3,7 +3,7 @@ const PAGE_PARAMS: Readonly<Record<string, readonly string[]>> = {
   certificado: ['codigo'],
   cursos: ['buscar', 'categoria', 'nivel', 'orden', 'pagina', 'precio'],
   login: ['redirect', 'vista'],
-  pago: ['orden', 'payment_id'],
+  pago: ['orden', 'payment_id', 'vuelta'],
   premios: ['mes', 'pagina'],
   referidos: ['codigo'],
   registro: ['redirect'],

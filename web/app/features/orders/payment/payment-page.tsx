@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconLogin2, IconReceiptOff } from '@tabler/icons-react'
+import { IconLogin2, IconReceipt, IconReceiptOff, IconShoppingCart } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '../../../lib/errors'
@@ -7,7 +7,7 @@ import { loginPath } from '../../../lib/redirect'
 import { seo } from '../../../lib/seo'
 import { useSession } from '../../../lib/session'
 import { EmptyState } from '../../../ui/empty-state'
-import { Loaded, Loading } from '../../../ui/loaded'
+import { Loaded } from '../../../ui/loaded'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
 import type { Route } from './+types/payment-page'
@@ -24,6 +24,25 @@ export const meta: Route.MetaFunction = (args) =>
 
 // The order and the cart are read in the browser, so the server has nothing to reload.
 export const shouldRevalidate = () => false
+
+/** What the address alone tells, in the document: before scripts run, and the same for everyone. */
+function Arrived() {
+  const [params] = useSearchParams()
+  if (params.has('vuelta') || params.has('payment_id')) return <Confirming order={undefined} />
+  if (params.has('orden')) return <EmptyState icon={IconReceipt} title="Buscando tu compra…" />
+  return (
+    <EmptyState
+      icon={IconShoppingCart}
+      title="Revisa tu carrito"
+      text="Ahí están los cursos que elegiste, con su precio."
+      action={
+        <Button component={Link} to="/carrito">
+          Ir al carrito
+        </Button>
+      }
+    />
+  )
+}
 
 function OrderSkeleton() {
   return (
@@ -109,11 +128,7 @@ export default function PaymentPage() {
     <>
       <PageHead title={TEXTS.title} documentTitle={null} />
       <NeedsScript what="Para ver tu pago," />
-      {!hydrated && (
-        <Loading>
-          <OrderSkeleton />
-        </Loading>
-      )}
+      {!hydrated && <Arrived />}
       {hydrated && numero === null && <CartPayment />}
       {hydrated && numero !== null && <AnOrder key={numero} numero={numero} {...back} />}
     </>
