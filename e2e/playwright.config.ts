@@ -7,7 +7,8 @@ const everywhere = {
   launchOptions: await chromiumOptions(),
   locale: 'es-PE',
   timezoneId: 'America/Lima',
-  serviceWorkers: 'block',
+  // `E2E_WORKER=1` lets every journey meet the service worker.
+  serviceWorkers: process.env.E2E_WORKER ? 'allow' : 'block',
   contextOptions: { reducedMotion: 'reduce' },
   screenshot: 'only-on-failure',
   trace: 'on-first-retry',

@@ -10,13 +10,9 @@ test.beforeEach(({ watch }) =>
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|sw\.js|Failed to fetch|Unable to preload/),
 )
 
-test('una lección abierta se lee sin conexión, y salir de la cuenta no deja nada', { tag: '@telefono' }, async ({
-  page,
-  context,
-  course,
-  student,
-  login,
-}) => {
+test('una lección abierta se lee sin conexión, y salir de la cuenta no deja nada', {
+  tag: ['@gate', '@telefono'],
+}, async ({ page, context, course, student, login }) => {
   await login(page, student)
   await page.goto('/inicio')
   await guarded(page)

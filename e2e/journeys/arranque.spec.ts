@@ -1,0 +1,125 @@
+import type { Page, Route } from '@playwright/test'
+import { courseWithExam, freshStudent } from '../support/people.ts'
+import { leaveAsDrawn } from '../support/ready.ts'
+import { expect, test } from '../support/test.ts'
+
+const ENTRY = /\/assets\/entry\.client-[\w-]+\.js$/
+const note = (page: Page) => page.locator('#carga')
+
+/** Counts the documents of a page. */
+function documents(page: Page): () => number {
+  let loaded = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loaded += 1
+  })
+  return () => loaded
+}
+
+/** Holds the scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(ENTRY, async (route: Route) => {
+    await held
+    await route.fallback()
+  })
+  return release
+}
+
+test.beforeEach(({ watch }) => watch.allow(/ERR_FAILED|dynamically imported module|page error at \S+: $/))
+
+test('un archivo que no llega al abrir recarga la página una vez; si sigue sin llegar, ella lo dice', {
+  tag: ['@gate', '@telefono'],
+}, async ({ page }) => {
+  leaveAsDrawn(page)
+  const loaded = documents(page)
+  await page.route(ENTRY, (route) => route.abort(), { times: 1 })
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(note(page)).toBeHidden()
+  expect(loaded()).toBe(2)
+
+  await page.route(ENTRY, (route) => route.abort())
+  await page.goto('/cursos')
+  await expect(note(page)).toHaveText(/No cargó\./)
+  expect(loaded()).toBe(4)
+  await page.unroute(ENTRY)
+  await note(page).getByRole('link', { name: 'Reintentar' }).click()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+})
+
+test('lo que se escribe y se pulsa antes de que carguen los programas no se pierde', { tag: '@telefono' }, async ({
+  page,
+  student,
+}) => {
+  leaveAsDrawn(page)
+  const release = await holdScripts(page)
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await page.keyboard.press('Enter')
+  await expect(note(page)).toContainText('lo que pulsaste se hará solo')
+  release()
+  await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible()
+})
+
+test('lo escrito no se pierde por un archivo que falla: la página lo dice y no se recarga', {
+  tag: '@telefono',
+}, async ({ page }) => {
+  leaveAsDrawn(page)
+  let fail: () => void = () => undefined
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(ENTRY, async (route) => {
+    await failing
+    await route.abort()
+  })
+  const loaded = documents(page)
+  await page.goto('/registro')
+  await page.getByLabel('Nombres').fill('Rosa María')
+  fail()
+  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(page.getByLabel('Nombres')).toHaveValue('Rosa María')
+  expect(loaded()).toBe(1)
+})
+
+test('un examen nunca se recarga solo', { tag: '@telefono' }, async ({ page, database, login }) => {
+  const { course, path } = await courseWithExam(database, { values: [10, 10] })
+  await login(page, await freshStudent(database, [course.id]))
+  leaveAsDrawn(page)
+  const loaded = documents(page)
+  await page.route(ENTRY, (route) => route.abort())
+  await page.goto(path)
+  await expect(note(page)).toHaveText(/No cargó\./)
+  expect(loaded()).toBe(1)
+})
+
+test('una página cuyos programas no terminan de llegar lo dice sin ellos', { tag: '@telefono' }, async ({ page }) => {
+  leaveAsDrawn(page)
+  const release = await holdScripts(page)
+  await page.goto('/login')
+  await expect(note(page)).toBeHidden()
+  // The wait is a style's, so that it needs no script.
+  await page.evaluate(`for (const wait of document.querySelector('#carga').getAnimations()) wait.finish()`)
+  await expect(note(page)).toContainText('Está tardando en cargar.')
+  release()
+  await expect(note(page)).toBeHidden()
+})
+
+test('el documento de un pago dice lo que su dirección cuenta', { tag: '@telefono' }, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  const order = '2f1a8a52-6f0f-4a55-9d2b-0a4f3d1c9e11'
+  for (const [address, text] of [
+    [`/pago?orden=${order}&vuelta=1`, 'Estamos confirmando tu pago…'],
+    [`/pago?orden=${order}`, 'Buscando tu compra…'],
+    ['/pago', 'Revisa tu carrito'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 2, name: text })).toBeVisible()
+  }
+  await context.close()
+})
