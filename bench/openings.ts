@@ -90,7 +90,10 @@ async function settle(tab: Tab, path: string, tally: Tally): Promise<void> {
     state = await tab.evaluate(STATE)
   }
   if (state === 'ready' || state === 'said' || state === 'browser') tally[state] += 1
-  else tally.dead.push(`${path} (${state})`)
+  else {
+    tally.dead.push(`${path} (${state})`)
+    console.log(`dead: ${path} (${state})`)
+  }
   if (state !== 'ready') return
   const figures = (await tab.evaluate(FIGURES)) as Figures | undefined
   if (!figures) return
@@ -208,6 +211,5 @@ const figures = [...tallies].map(([name, { dead, paints, files, ...counts }]) =>
   bars: [atMost(dead.length, 0, ' dead')],
 }))
 printFigures(figures)
-for (const { dead } of tallies.values()) for (const one of dead) console.log(`dead: ${one}`)
 await writeResults(resultsFile('openings'), { load: loadNow(), figures })
 process.exit(figures.some(({ dead }) => dead > 0) ? 1 : 0)

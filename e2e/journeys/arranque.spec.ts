@@ -86,6 +86,20 @@ test('lo escrito no se pierde por un archivo que falla: la página lo dice y no 
   expect(loaded()).toBe(1)
 })
 
+test('un documento que llega cortado se vuelve a pedir una vez y después lo dice', { tag: '@telefono' }, async ({
+  page,
+}) => {
+  leaveAsDrawn(page)
+  await page.route('**/preguntas-frecuentes', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).split('</h1>')[0] })
+  })
+  const loaded = documents(page)
+  await page.goto('/preguntas-frecuentes')
+  await expect(note(page)).toHaveText(/No cargó\./)
+  expect(loaded()).toBe(2)
+})
+
 test('un examen nunca se recarga solo', { tag: '@telefono' }, async ({ page, database, login }) => {
   const { course, path } = await courseWithExam(database, { values: [10, 10] })
   await login(page, await freshStudent(database, [course.id]))

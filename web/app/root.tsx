@@ -115,8 +115,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Providers colors={root?.colors}>{children}</Providers>
         <StartNote />
+        <Providers colors={root?.colors}>{children}</Providers>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

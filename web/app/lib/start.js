@@ -20,8 +20,16 @@
       return
     }
     page.dataset.failed = ''
-    document.querySelector('#carga')?.removeAttribute('hidden')
+    const note = document.querySelector('#carga')
+    if (note) note.hidden = false
+    else
+      document.body.append(
+        Object.assign(document.createElement('a'), { href: '', textContent: 'No cargó. Reintentar' }),
+      )
   }
+
+  // A line that was cut in the middle of the document leaves one without its scripts.
+  const onParsed = () => document.querySelector('body script[type="module"]') || fail()
 
   const onError = ({ target: { tagName, rel } }) =>
     (tagName === 'SCRIPT' || (tagName === 'LINK' && rel === 'stylesheet')) && fail()
@@ -41,6 +49,7 @@
     page.dataset.waiting = ''
   }
 
+  addEventListener('DOMContentLoaded', onParsed, early)
   addEventListener('error', onError, early)
   addEventListener(
     'unhandledrejection',
