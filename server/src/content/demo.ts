@@ -7,6 +7,7 @@ import type { Storage } from '../platform/files/storage.ts'
 import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
 import { DEMO_FOLDER, DEMO_PASSWORD } from './demo-accounts.ts'
+import { storeDemoPictures } from './demo-pictures.ts'
 import { workAsStaff } from './demo-work.ts'
 import { underLoadLock, writeAcademy } from './load.ts'
 
@@ -29,6 +30,7 @@ export async function loadDemoIfEmpty(
     if (!(await isEmpty(tx))) return
     onLoad()
     const academy = await readAcademy(DEMO_FOLDER, { today: todayInLima(), demo: true })
+    await storeDemoPictures(deps.storage)
     await writeAcademy(tx, deps.storage, academy, { password: DEMO_PASSWORD })
     await workAsStaff(tx)
   })
