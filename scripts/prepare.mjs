@@ -21,41 +21,81 @@ export function giveUp(text) {
   process.exit(1)
 }
 
-/** Shows output only on failure. */
-function step(name, command, args, options = {}) {
+const call = (command, args, options) =>
+  spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64_000_000, ...options })
+
+/** Shows output only on failure, that of the last attempt. */
+function step(name, ...attempts) {
   const began = performance.now()
   process.stdout.write(`  ${name}... `)
-  const done = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64_000_000, ...options })
+  let done
+  for (const attempt of attempts) {
+    done = attempt()
+    if (done.status === 0) break
+  }
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(done.status === 0 ? `listo en ${seconds} s` : `falló a los ${seconds} s`)
   if (done.status !== 0) giveUp([done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim())
 }
 
+const packagesOf = (lock) =>
+  // Workspaces may have their own versions, as in server/node_modules.
+  Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+
 /** Whether node_modules matches the lock file. */
-function agrees(lock) {
-  return Object.entries(JSON.parse(lock).packages).every(([path, { version, optional, link }]) => {
-    // Workspaces may have their own versions, as in server/node_modules.
-    if (!path.includes('node_modules/') || link || optional) return true
+function agrees(lock, tools) {
+  return packagesOf(lock).every(([path, { version, optional, dev, devOptional }]) => {
+    if (optional || (!tools && (dev || devOptional))) return true
     return JSON.parse(readOr(at(path, 'package.json'), '{}')).version === version
   })
 }
 
-function install() {
-  const lock = readFileSync(at('package-lock.json'), 'utf8')
-  const stamp = at('node_modules/.campus-install')
-  if (readOr(stamp, '') === sha(lock)) return
-  if (!agrees(lock)) {
-    const npm = process.env.npm_execpath
-    // `ci` refuses a lock file without another system's optional packages; `install` uses the locked versions and
-    // writes nothing.
-    const quiet = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
-    // npm's own Node: ours is in the folder that `npm ci` replaces.
-    const node = process.env.npm_node_execpath ?? process.execPath
-    const name = 'Instalando dependencias (installing dependencies)'
-    if (npm?.endsWith('.js')) step(name, node, [npm, ...quiet])
-    else step(name, 'npm', quiet)
+/** `--replace-registry-host=always` puts the configured registry in its place. */
+const REGISTRY = 'https://registry.invalid'
+
+/** The lock file with the addresses that it leaves out: without them npm downloads the list of all versions of each package. */
+function withAddresses(lock) {
+  const addressed = packagesOf(lock).map(([path, entry]) => {
+    const name = path.split('node_modules/').at(-1)
+    return [path, { ...entry, resolved: `${REGISTRY}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz` }]
+  })
+  return { ...lock, packages: { ...lock.packages, ...Object.fromEntries(addressed) } }
+}
+
+function runNpm(lock, tools) {
+  const npm = process.env.npm_execpath
+  // npm's own Node: ours is in the folder that npm replaces.
+  const node = process.env.npm_node_execpath ?? process.execPath
+  const [command, ...before] = npm?.endsWith('.js') ? [node, npm] : ['npm']
+  // `ci` refuses a lock file without another system's optional packages; `install` uses the locked versions and
+  // writes nothing.
+  const args = [...before, 'install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund']
+  args.push(tools ? '--include=dev' : '--omit=dev')
+  // npm prefers this file to package-lock.json.
+  const file = at('npm-shrinkwrap.json')
+  const fast = () => {
+    writeFileSync(file, JSON.stringify(withAddresses(lock)))
+    const done = call(command, [...args, '--replace-registry-host=always'])
+    rmSync(file)
+    return done
   }
-  writeFileSync(stamp, sha(lock))
+  // Again without, for a registry whose addresses are others.
+  step('Instalando dependencias (installing dependencies)', fast, () => call(command, args))
+}
+
+/** What starting needs; with `tools`, or where they already are, also what tests, checks and measurements need. */
+function install(wantsTools) {
+  const text = readFileSync(at('package-lock.json'), 'utf8')
+  const stamp = at('node_modules/.campus-install')
+  const [installed, rest] = readOr(stamp, '').split(' ')
+  if (installed === sha(text) && (rest === 'tools' || !wantsTools)) return
+  const tools = wantsTools || existsSync(at('node_modules/vitest'))
+  const lock = JSON.parse(text)
+  if (!agrees(lock, tools)) {
+    rmSync(stamp, { force: true })
+    runNpm(lock, tools)
+  }
+  writeFileSync(stamp, `${sha(text)} ${tools ? 'tools' : ''}`)
 }
 
 /** The Node of npm, or the current one when new enough. */
@@ -109,10 +149,8 @@ function build(node) {
   if (!built || content !== contentThen) {
     rmSync(stamp, { force: true })
     const tool = at('node_modules/.bin/react-router')
-    step('Construyendo las páginas (building the pages)', node, [tool, 'build'], {
-      cwd: at('web'),
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
+    const options = { cwd: at('web'), env: { ...process.env, NODE_ENV: 'production' } }
+    step('Construyendo las páginas (building the pages)', () => call(node, [tool, 'build'], options))
   }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${quick}\n${content}`)
@@ -154,10 +192,10 @@ async function alone(work) {
   }
 }
 
-/** Returns the path of Node; `pages: false` skips the build. */
-export async function prepare({ pages = true } = {}) {
+/** Returns the path of Node; `pages: false` skips the build, `tools: true` installs what tests and checks need too. */
+export async function prepare({ pages = true, tools = false } = {}) {
   return alone(() => {
-    install()
+    install(tools)
     const node = findNode()
     if (pages) build(node)
     return node

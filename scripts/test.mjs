@@ -149,7 +149,7 @@ const { values } = parseArgs({
 })
 const SCREENS = 'accesible:'
 
-const node = await prepare()
+const node = await prepare({ tools: true })
 if (values.full) {
   await tests(node, 'el programa como proceso (vitest)', ['programa', 'procesos'])
   await browser(node, 'recorridos en cada tamaño (playwright)', ['--grep-invert', SCREENS])
