@@ -89,6 +89,9 @@ export default defineConfig({
     // bench/assets.ts weighs pages with it.
     manifest: true,
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Compiles only what is imported of a package's index: 200 of 6,000 icons.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
 })
