@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
 import { StartError, start, startWorkers } from './start.ts'
 
@@ -33,6 +34,8 @@ try {
     // From now on `npm start` restarts the program if it dies (scripts/run.mjs).
     process.send?.('listo')
   }
+  // For a start after a kill: Node itself writes it at an orderly end only.
+  flushCompileCache()
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   if (error.message) console.error(`\nCampus no pudo arrancar.\n${error.message}\n`)

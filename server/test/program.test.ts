@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, globSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -12,19 +12,21 @@ import { aFolder, startProgram } from './long/program.ts'
 import { startWriters } from './long/writers.ts'
 
 /** The program in an empty folder, where it brings its own PostgreSQL. */
-async function anInstallation() {
+async function anInstallation(env: Record<string, string> = {}) {
   const dataDir = aFolder()
   chmodSync(dataDir, 0o755)
-  const program = startProgram({ port: await freePort(), env: { DATA_DIR: dataDir }, pages: true })
+  const program = startProgram({ port: await freePort(), env: { DATA_DIR: dataDir, ...env }, pages: true })
   await program.ready()
   return { dataDir, program }
 }
 
-it('starts on an empty folder and says where to look', async () => {
-  const { dataDir, program } = await anInstallation()
+it('starts on an empty folder, says where to look, and keeps what it compiled for a start after a kill', async () => {
+  const compiled = aFolder()
+  const { dataDir, program } = await anInstallation({ NODE_COMPILE_CACHE: compiled })
   expect(await (await fetch(`${program.url}/api/salud`)).json()).toEqual({ estado: 'ok', base_de_datos: 'ok' })
   expect(program.log()).toContain(`Campus está listo en ${program.url.replace('127.0.0.1', 'localhost')}`)
   expect(postmasterOf(dataDir)).toBeGreaterThan(1)
+  await expect.poll(() => globSync(`${compiled}/*/*`).length).toBeGreaterThan(100)
 }, 180_000)
 
 it('in production tells once what is missing, and lets no account of a demo in', async () => {
