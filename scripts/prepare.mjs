@@ -2,7 +2,7 @@
 // installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -98,9 +98,18 @@ function install(wantsTools) {
   writeFileSync(stamp, `${sha(text)} ${tools ? 'tools' : ''}`)
 }
 
+/** npm 10 removes this link with the packages of other systems, whose own has the same name. */
+function linkNode(link) {
+  const { platform, arch } = process
+  const names = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
+  const found = names.find((name) => existsSync(at('node_modules', name, 'bin/node')))
+  if (found && !existsSync(link)) symlinkSync(`../${found}/bin/node`, link)
+}
+
 /** The Node of npm, or the current one when new enough. */
 function findNode() {
   const ours = at('node_modules/.bin/node')
+  linkNode(ours)
   const checked = at('node_modules/.campus-node')
   if (existsSync(ours)) {
     const mark = String(statSync(ours).mtimeMs)
