@@ -28,12 +28,16 @@ export const Evaluation = z.object({
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
+/** How long the service was away during the attempt; already part of `limite`. */
+const ReturnedSeconds = z.int().min(0)
+
 export const Attempt = z.object({
   id: Id,
   numero: z.int(),
   estado: z.enum(['abierto', 'pendiente', 'calificado']),
   inicio: Instant,
   limite: Instant.nullable(),
+  segundos_devueltos: ReturnedSeconds,
   enviado_en: Instant.nullable(),
   cerrado_por_tiempo: z.boolean(),
   nota: z.number().nullable(),
@@ -56,6 +60,7 @@ export const EvaluationDetail = z.object({
   intentos_restantes: z.int(),
   inicio: Instant.nullable(),
   limite: Instant.nullable(),
+  segundos_devueltos: ReturnedSeconds,
   ahora: Instant,
   nota: z.number().nullable(),
   nota_maxima: z.number().nullable(),
@@ -173,6 +178,7 @@ export const SavedAnswers = z.object({
   ),
   ahora: Instant,
   limite: Instant.nullable(),
+  segundos_devueltos: ReturnedSeconds,
 })
 
 /** `es_correcta` is null where a teacher decides; the key is absent until its release (docs/product/exams.md 6). */

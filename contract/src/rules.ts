@@ -11,6 +11,8 @@ export const MAX_BANNERS = 2
 export const SIDEBAR_MINI_PX = 1200
 /** Answers are accepted this long after the attempt's limit (docs/product/exams.md 3.4). */
 export const ANSWER_GRACE_SECONDS = 10
+/** The same where an outage gave time back: all browsers of a class return at once. */
+export const RETURNED_GRACE_SECONDS = 60
 export const TIME_WARNINGS_SECONDS = [300, 60] as const
 export const PLAYBACK_SAVE_MS = 10_000
 export const TIME_ZONE = 'America/Lima'

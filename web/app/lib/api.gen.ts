@@ -6811,6 +6811,7 @@ export interface paths {
                                 intentos_restantes: number;
                                 inicio: string | null;
                                 limite: string | null;
+                                segundos_devueltos: number;
                                 /** Format: date-time */
                                 ahora: string;
                                 nota: number | null;
@@ -6917,6 +6918,7 @@ export interface paths {
                                 intentos_restantes: number;
                                 inicio: string | null;
                                 limite: string | null;
+                                segundos_devueltos: number;
                                 /** Format: date-time */
                                 ahora: string;
                                 nota: number | null;
@@ -6957,6 +6959,7 @@ export interface paths {
                                 intentos_restantes: number;
                                 inicio: string | null;
                                 limite: string | null;
+                                segundos_devueltos: number;
                                 /** Format: date-time */
                                 ahora: string;
                                 nota: number | null;
@@ -7055,6 +7058,7 @@ export interface paths {
                                 intentos_restantes: number;
                                 inicio: string | null;
                                 limite: string | null;
+                                segundos_devueltos: number;
                                 /** Format: date-time */
                                 ahora: string;
                                 nota: number | null;
@@ -7157,6 +7161,7 @@ export interface paths {
                                 intentos_restantes: number;
                                 inicio: string | null;
                                 limite: string | null;
+                                segundos_devueltos: number;
                                 /** Format: date-time */
                                 ahora: string;
                                 nota: number | null;
@@ -7284,6 +7289,7 @@ export interface paths {
                                 intentos_restantes: number;
                                 inicio: string | null;
                                 limite: string | null;
+                                segundos_devueltos: number;
                                 /** Format: date-time */
                                 ahora: string;
                                 nota: number | null;
@@ -7380,6 +7386,7 @@ export interface paths {
                                     /** Format: date-time */
                                     inicio: string;
                                     limite: string | null;
+                                    segundos_devueltos: number;
                                     enviado_en: string | null;
                                     cerrado_por_tiempo: boolean;
                                     nota: number | null;
@@ -7548,6 +7555,7 @@ export interface paths {
                             /** Format: date-time */
                             ahora: string;
                             limite: string | null;
+                            segundos_devueltos: number;
                         };
                     };
                 };
@@ -7660,6 +7668,7 @@ export interface paths {
                             /** Format: date-time */
                             ahora: string;
                             limite: string | null;
+                            segundos_devueltos: number;
                         };
                     };
                 };
@@ -7930,6 +7939,7 @@ export interface paths {
                                     /** Format: date-time */
                                     inicio: string;
                                     limite: string | null;
+                                    segundos_devueltos: number;
                                     enviado_en: string | null;
                                     cerrado_por_tiempo: boolean;
                                     nota: number | null;
@@ -8277,6 +8287,7 @@ export interface paths {
                                     /** Format: date-time */
                                     inicio: string;
                                     limite: string | null;
+                                    segundos_devueltos: number;
                                     enviado_en: string | null;
                                     cerrado_por_tiempo: boolean;
                                     nota: number | null;
@@ -8605,6 +8616,7 @@ export interface paths {
                                     /** Format: date-time */
                                     inicio: string;
                                     limite: string | null;
+                                    segundos_devueltos: number;
                                     enviado_en: string | null;
                                     cerrado_por_tiempo: boolean;
                                     nota: number | null;
@@ -8813,6 +8825,7 @@ export interface paths {
                                     /** Format: date-time */
                                     inicio: string;
                                     limite: string | null;
+                                    segundos_devueltos: number;
                                     enviado_en: string | null;
                                     cerrado_por_tiempo: boolean;
                                     nota: number | null;
@@ -23560,6 +23573,7 @@ export interface paths {
                                     intentos_restantes: number;
                                     inicio: string | null;
                                     limite: string | null;
+                                    segundos_devueltos: number;
                                     /** Format: date-time */
                                     ahora: string;
                                     nota: number | null;
@@ -23586,6 +23600,7 @@ export interface paths {
                                         /** Format: date-time */
                                         inicio: string;
                                         limite: string | null;
+                                        segundos_devueltos: number;
                                         enviado_en: string | null;
                                         cerrado_por_tiempo: boolean;
                                         nota: number | null;

@@ -37,7 +37,7 @@ describe('POST /api/respuestas', () => {
     const { token, exam, detail, answer, wrong } = await anOpenAttempt({ open: [5] })
     const one = await save(token, answer(wrong, 1))
     expect(one.status).toBe(200)
-    expect(Object.keys(one.body).sort()).toEqual(['ahora', 'data', 'limite'])
+    expect(Object.keys(one.body).sort()).toEqual(['ahora', 'data', 'limite', 'segundos_devueltos'])
     expect(one.body.data).toEqual([
       { id_pregunta: exam.preguntas[0]?.id, secuencia: 1, id_opcion: wrong, respuesta: null },
     ])

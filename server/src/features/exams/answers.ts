@@ -172,6 +172,7 @@ export async function saveAnswers(db: Db, identity: Identity, answers: Answer[])
     const error = firstError(live, answers)
     if (error) return error
     const data = await upsertAnswers(tx, live, answers)
-    return { data, ahora: instantOf(live.ahora), limite: live.limite && instantOf(live.limite) }
+    const { ahora, limite, segundos_devueltos } = live
+    return { data, ahora: instantOf(ahora), limite: limite && instantOf(limite), segundos_devueltos }
   })
 }

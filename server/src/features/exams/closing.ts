@@ -16,6 +16,7 @@ export type OpenAttempt = {
   numero: number
   /** Null in a survey without a clock. */
   limite: string | null
+  segundos_devueltos: number
   ahora: string
   /** The limit and the grace period have passed. */
   vencido: boolean
@@ -35,7 +36,7 @@ const BATCH = 50
 const openAttempts = (tx: Db, which: SQL): Promise<OpenAttempt[]> =>
   query<OpenAttempt>(
     tx,
-    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, now() AS ahora, coalesce(i.limite + ${GRACE} < now(), false) AS vencido, i.preguntas,
+    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, i.segundos_devueltos, now() AS ahora, coalesce(i.limite + ${GRACE} < now(), false) AS vencido, i.preguntas,
       i.nota_maxima, d.id_alumno, e.id AS id_evaluacion, e.nombre AS evaluacion, e.modelo, e.id_curso, e.id_modulo,
       coalesce((SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion,
         'respuesta', r.respuesta, 'seleccion', r.seleccion, 'parejas', r.parejas, 'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas

@@ -23,7 +23,7 @@ const DETAILS = sql`
       AND c.id_curso = e.id_curso AND c.id_modulo IS NOT DISTINCT FROM e.id_modulo) AS codigo,
     to_json(actual) AS actual, to_json(enviado) AS enviado, to_json(mejor) AS mejor
   FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
-  LEFT JOIN ${firstAttempt('i.id, i.estado, i.inicio, i.limite', 'true', 'i.numero DESC')} actual ON true
+  LEFT JOIN ${firstAttempt('i.id, i.estado, i.inicio, i.limite, i.segundos_devueltos', 'true', 'i.numero DESC')} actual ON true
   LEFT JOIN ${firstAttempt(RESULT, `i.estado <> 'abierto'`, 'i.numero DESC')} enviado ON true
   LEFT JOIN ${firstAttempt('i.nota, i.nota_maxima', `i.estado = 'calificado'`, BEST)} mejor ON true`
 
@@ -39,7 +39,13 @@ export type DetailRow = {
   respondida: boolean
   vencido: boolean
   codigo: string | null
-  actual: { id: number; estado: 'abierto' | 'pendiente' | 'calificado'; inicio: string; limite: string | null } | null
+  actual: {
+    id: number
+    estado: 'abierto' | 'pendiente' | 'calificado'
+    inicio: string
+    limite: string | null
+    segundos_devueltos: number
+  } | null
   enviado: {
     estado: 'pendiente' | 'calificado'
     nota: number | null
@@ -87,6 +93,12 @@ function stateOf({ modelo, respondida, actual }: DetailRow): EvaluationDetail['e
   return actual?.estado === 'abierto' ? 'abierto' : 'sin_iniciar'
 }
 
+const clockOf = (actual: DetailRow['actual']) => ({
+  inicio: actual && instantOf(actual.inicio),
+  limite: actual?.limite ? instantOf(actual.limite) : null,
+  segundos_devueltos: actual?.segundos_devueltos ?? 0,
+})
+
 /** Surveys have neither grade nor certificate (docs/product/exams.md 1.2). */
 export function toDetail(row: DetailRow): EvaluationDetail {
   const exam = row.modelo === EXAM_MODEL
@@ -99,8 +111,7 @@ export function toDetail(row: DetailRow): EvaluationDetail {
     estado: stateOf(row),
     intentos: row.intentos,
     intentos_restantes: exam ? Math.max(0, row.permitidos - row.intentos) : Number(!row.respondida),
-    inicio: row.actual && instantOf(row.actual.inicio),
-    limite: row.actual?.limite ? instantOf(row.actual.limite) : null,
+    ...clockOf(row.actual),
     ahora: instantOf(row.ahora),
     ...(exam && row.enviado ? resultOf(row.enviado) : NO_RESULT),
     mejor_nota: best?.nota ?? null,

@@ -211,6 +211,8 @@ export const intentos_evaluacion = pgTable(
     inicio: instant().notNull().default(sql`now()`),
     /** Null in a survey without a clock. */
     limite: instant(),
+    /** How long the service was away meanwhile; part of `limite`, which may thus pass the closing date. */
+    segundos_devueltos: integer().notNull().default(0),
     enviado_en: instant(),
     cerrado_por_tiempo: boolean().notNull().default(false),
     preguntas: jsonb().$type<FrozenQuestion[]>().notNull(),
@@ -224,7 +226,11 @@ export const intentos_evaluacion = pgTable(
     unique('intentos_numero').on(t.id_detalle, t.numero),
     uniqueIndex('intentos_uno_abierto').on(t.id_detalle).where(sql`${t.estado} = 'abierto'`),
     index('intentos_por_vencer').on(t.limite).where(sql`${t.estado} = 'abierto'`),
+    index('intentos_con_devolucion')
+      .on(t.id_detalle)
+      .where(sql`${t.estado} = 'abierto' AND ${t.segundos_devueltos} > 0`),
     index('intentos_que_esperan').on(t.id_evaluacion, t.enviado_en, t.id).where(sql`${t.estado} = 'pendiente'`),
+    check('intentos_devueltos', sql`${t.segundos_devueltos} >= 0`),
     check('intentos_estado', sql`${t.estado} IN ('abierto', 'pendiente', 'calificado')`),
     check('intentos_enviado', sql`(${t.estado} = 'abierto') = (${t.enviado_en} IS NULL)`),
     check(

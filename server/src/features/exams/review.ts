@@ -26,6 +26,7 @@ export const attemptColumns = {
   estado: intentos_evaluacion.estado,
   inicio: intentos_evaluacion.inicio,
   limite: intentos_evaluacion.limite,
+  segundos_devueltos: intentos_evaluacion.segundos_devueltos,
   enviado_en: intentos_evaluacion.enviado_en,
   cerrado_por_tiempo: intentos_evaluacion.cerrado_por_tiempo,
   nota: intentos_evaluacion.nota,

@@ -28,7 +28,7 @@ function named(questions: FrozenQuestion[]): FrozenQuestion[] {
 function detailOf({ id, modelo, intentos, ahora }: Evaluation, attempt: ReturnType<typeof attemptOf> | null) {
   const none = { actual: null, enviado: null, mejor: null }
   const rows = attempt && {
-    actual: { id, estado: attempt.estado, inicio: ahora, limite: null },
+    actual: { id, estado: attempt.estado, inicio: ahora, limite: null, segundos_devueltos: 0 },
     enviado: { ...attempt, novedad_certificado: null },
     mejor: attempt.nota === null ? null : { nota: attempt.nota, nota_maxima: attempt.nota_maxima },
   }
@@ -45,6 +45,7 @@ const attemptOf = (evaluation: Evaluation, questions: FrozenQuestion[], { nota, 
   estado: nota === null ? ('pendiente' as const) : ('calificado' as const),
   inicio: evaluation.ahora,
   limite: null,
+  segundos_devueltos: 0,
   enviado_en: evaluation.ahora,
   cerrado_por_tiempo: false,
   nota,
