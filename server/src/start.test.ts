@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { aStudentWithExam } from '../test/exams.ts'
 import { useApp } from '../test/harness.ts'
 import { released, STEPS } from '../test/long/migrations.ts'
 import { aDatabase } from '../test/long/scratch.ts'
+import { clockOf, lastBeat } from '../test/outages.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
 import { StartError, start } from './start.ts'
@@ -53,6 +55,20 @@ it('starts beside another copy on the same database, and stops', async () => {
   expect(running.banner).toMatch(/\/empezar#vence=\d+&firma=\S{40}/)
   await running.close()
   expect((await t.call('GET', '/api/salud')).status).toBe(200)
+})
+
+it('gives back the time that the service was down before it serves, and then says that it lives', async () => {
+  const { detail, token } = await aStudentWithExam(t)
+  await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+  await t.database
+    .sql`UPDATE intentos_evaluacion SET inicio = now() - interval '2 minutes' WHERE id_detalle = ${detail}`
+  await lastBeat(t, 60)
+  const running = await start(env({}), 'none')
+  onTestFinished(running.close)
+  expect((await clockOf(t, detail)).segundos).toBeGreaterThanOrEqual(60)
+  const lastSeen = async () => (await t.database.sql`SELECT ultimo::text FROM latido`)[0]?.ultimo
+  const first = await lastSeen()
+  await expect.poll(lastSeen).not.toBe(first)
 })
 
 it('does not start beside a copy of the release before that it would break', async () => {

@@ -3,6 +3,7 @@ import { buildApp, type PagesMode } from './app.ts'
 import { loadDemoInChild } from './content/demo.ts'
 import { closeDemoAccounts, demoAccounts } from './content/demo-accounts.ts'
 import { firstLink } from './features/accounts/first.ts'
+import { beat, keepBeating } from './features/exams/outage.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { withClient } from './platform/db/client.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -210,7 +211,9 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     const closed = config.production ? await closeDemoAccounts(deps.db) : 0
     await deps.jobs.start()
     undo.push(() => deps.jobs.stop())
+    await beat(deps.jobs.db, app.log)
     await app.listen({ port: config.port, host: config.host })
+    void keepBeating(deps.jobs.db, app.stopping.ending, app.log)
     undo.push(() => app.close())
     undo.push(() => app.stopping.stop(config.drainSeconds * 1000))
     const logRestart = (err?: unknown) =>

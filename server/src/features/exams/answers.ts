@@ -15,10 +15,11 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { type Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
-import { closeIfOver, commitThenThrow, lockOpenAttempt } from './attempts.ts'
+import { changeAttempt, closeIfOver, lockOpenAttempt } from './attempts.ts'
 import type { OpenAttempt } from './closing.ts'
-import { GRACE, instantOf } from './details.ts'
+import { instantOf } from './details.ts'
 import { type FrozenQuestion, respuestas } from './exams.tables.ts'
+import { isOver } from './outage.ts'
 import { answerOf } from './questions.ts'
 import type { SavedAnswer } from './scoring.ts'
 
@@ -148,7 +149,7 @@ async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Prom
 async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
   const [last] = await query<{ tarde: boolean }>(
     tx,
-    sql`SELECT i.cerrado_por_tiempo OR i.limite + ${GRACE} < now() AS tarde
+    sql`SELECT i.cerrado_por_tiempo OR ${isOver('i')} AS tarde
     FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.numero = d.intentos
     WHERE d.id = ${idDetalle}`,
   )
@@ -165,7 +166,7 @@ export async function saveAnswers(db: Db, identity: Identity, answers: Answer[])
     throw invalid('id_detalle_evaluacion', 'Todas las respuestas deben ser del mismo examen.')
   const idDetalle = first.id_detalle_evaluacion
   await throttle(db, ANSWERS, String(identity.id))
-  return commitThenThrow<Saved>(db, async (tx) => {
+  return changeAttempt<Saved>(db, async (tx) => {
     const { open } = await lockOpenAttempt(tx, identity, idDetalle)
     const live = await closeIfOver(tx, open)
     if (!live) return closedReason(tx, idDetalle)

@@ -19,13 +19,15 @@ import {
   reachableBy,
   SHOWN_EXAM,
 } from './exams.tables.ts'
+import { afterOutage, countOutage, requireCounted } from './outage.ts'
 import { liveQuestions, withoutKey } from './questions.ts'
 import { maximumOf } from './scoring.ts'
 
 type Locked = { id: number; id_evaluacion: number; intentos: number; id_curso: number }
 
 /**
- * Locks the student's detail, so that starts, saves, submissions and the closing job run one at a time.
+ * Locks the student's detail, so that starts, saves, submissions and the closing job run one at a time. For
+ * {@link changeAttempt}.
  * @throws NO_ENCONTRADO for another student's, SIN_MATRICULA
  */
 export async function lockOpenAttempt(
@@ -42,7 +44,9 @@ export async function lockOpenAttempt(
     .for('update', { of: detalle_evaluacion })
   if (!detail) throw fail('NO_ENCONTRADO')
   await requireEnrolment(tx, identity, detail.id_curso)
-  return { detail, open: await openAttempt(tx, idDetalle) }
+  const open = await openAttempt(tx, idDetalle)
+  if (open) requireCounted(open)
+  return { detail, open }
 }
 
 export async function closeIfOver(tx: Db, attempt: OpenAttempt | undefined): Promise<OpenAttempt | undefined> {
@@ -51,9 +55,12 @@ export async function closeIfOver(tx: Db, attempt: OpenAttempt | undefined): Pro
   return undefined
 }
 
-/** An error that the work returns is thrown after the commit, so that an expired attempt it closed stays closed. */
-export async function commitThenThrow<T>(db: Db, work: (tx: Db) => Promise<T | Failure>): Promise<T> {
-  const outcome = await db.transaction(work)
+/**
+ * A transaction that sees every outage counted. An error that the work returns is thrown after the commit, so that an
+ * expired attempt it closed stays closed.
+ */
+export async function changeAttempt<T>(db: Db, work: (tx: Db) => Promise<T | Failure>): Promise<T> {
+  const outcome = await afterOutage(db, () => db.transaction(work))
   if (outcome instanceof Failure) throw outcome
   return outcome
 }
@@ -134,7 +141,7 @@ async function begin(tx: Db, identity: Identity, detail: Locked): Promise<Frozen
  * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, FINAL_CERRADO, ENCUESTA_RESPONDIDA
  */
 export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
-  return commitThenThrow(db, async (tx) => {
+  return changeAttempt(db, async (tx) => {
     const { detail, open } = await lockOpenAttempt(tx, identity, idDetalle)
     const live = await closeIfOver(tx, open)
     const questions = live?.preguntas ?? (await begin(tx, identity, detail))
@@ -186,6 +193,10 @@ export async function closeIfExpired(db: Db, idDetalle: number): Promise<void> {
 
 export async function currentDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<DetailState | null> {
   const found = await findDetail(db, idEvaluacion, idAlumno)
+  if (found?.uncounted) {
+    await countOutage(db)
+    return currentDetail(db, idEvaluacion, idAlumno)
+  }
   if (!found?.vencido) return found
   await closeIfExpired(db, found.detail.id)
   return findDetail(db, idEvaluacion, idAlumno)

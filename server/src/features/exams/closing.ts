@@ -4,8 +4,8 @@ import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { type Issued, issueCertificates } from '../certificates/certificates.ts'
-import { GRACE } from './details.ts'
 import { type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
+import { GRACE, isOver, UNCOUNTED } from './outage.ts'
 import { gradeAttempt, percentOf, type Result, type SavedAnswer } from './scoring.ts'
 import { closeSurveys } from './surveys.ts'
 
@@ -20,6 +20,8 @@ export type OpenAttempt = {
   ahora: string
   /** The limit and the grace period have passed. */
   vencido: boolean
+  /** An outage will move its limit. */
+  uncounted: boolean
   preguntas: FrozenQuestion[]
   nota_maxima: number
   respuestas: (SavedAnswer & { secuencia: number })[]
@@ -36,8 +38,8 @@ const BATCH = 50
 const openAttempts = (tx: Db, which: SQL): Promise<OpenAttempt[]> =>
   query<OpenAttempt>(
     tx,
-    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, i.segundos_devueltos, now() AS ahora, coalesce(i.limite + ${GRACE} < now(), false) AS vencido, i.preguntas,
-      i.nota_maxima, d.id_alumno, e.id AS id_evaluacion, e.nombre AS evaluacion, e.modelo, e.id_curso, e.id_modulo,
+    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, i.segundos_devueltos, now() AS ahora, ${isOver('i')} AS vencido,
+      i.limite IS NOT NULL AND ${UNCOUNTED} AS uncounted, i.preguntas, i.nota_maxima, d.id_alumno, e.id AS id_evaluacion, e.nombre AS evaluacion, e.modelo, e.id_curso, e.id_modulo,
       coalesce((SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion,
         'respuesta', r.respuesta, 'seleccion', r.seleccion, 'parejas', r.parejas, 'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas
     FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
@@ -145,12 +147,12 @@ export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<vo
   )
 }
 
-/** Skips rows that a request holds: that request closes them. */
+/** Skips rows that a request holds: that request closes them. The index finds what the longer grace may still keep open. */
 const lockExpired = (tx: Db): Promise<{ id: number }[]> =>
   query<{ id: number }>(
     tx,
     sql`SELECT d.id FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
-    WHERE i.estado = 'abierto' AND i.limite < now() - ${GRACE} ORDER BY i.limite LIMIT ${BATCH}
+    WHERE i.estado = 'abierto' AND i.limite < now() - ${GRACE} AND ${isOver('i')} ORDER BY i.limite LIMIT ${BATCH}
     FOR UPDATE OF d, i SKIP LOCKED`,
   )
 

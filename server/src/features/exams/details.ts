@@ -1,12 +1,10 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
-import { ANSWER_GRACE_SECONDS, EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
+import { EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
+import { isOver, UNCOUNTED } from './outage.ts'
 import { minimumOf, percentOf } from './scoring.ts'
-
-/** Time for a save already on its way (docs/product/exams.md 3.4). */
-export const GRACE = sql.raw(`interval '${ANSWER_GRACE_SECONDS} seconds'`)
 
 const firstAttempt = (columns: string, condition: string, order: string) =>
   sql.raw(`LATERAL (SELECT ${columns} FROM intentos_evaluacion i
@@ -18,7 +16,8 @@ const DETAILS = sql`
   SELECT d.id, d.id_evaluacion, d.id_alumno, d.fecha_evaluacion, d.intentos, e.intentos + d.intentos_extra AS permitidos,
     e.modelo, now() AS ahora,
     EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) AS respondida,
-    coalesce(actual.estado = 'abierto' AND actual.limite + ${GRACE} < now(), false) AS vencido,
+    coalesce(actual.estado = 'abierto', false) AND ${isOver('actual')} AS vencido,
+    coalesce(actual.estado = 'abierto', false) AND ${UNCOUNTED} AS uncounted,
     (SELECT c.codigo_certificado FROM certificados c WHERE c.estado = 'vigente' AND c.id_usuario = d.id_alumno
       AND c.id_curso = e.id_curso AND c.id_modulo IS NOT DISTINCT FROM e.id_modulo) AS codigo,
     to_json(actual) AS actual, to_json(enviado) AS enviado, to_json(mejor) AS mejor
@@ -38,6 +37,7 @@ export type DetailRow = {
   ahora: string
   respondida: boolean
   vencido: boolean
+  uncounted: boolean
   codigo: string | null
   actual: {
     id: number
@@ -122,15 +122,15 @@ export function toDetail(row: DetailRow): EvaluationDetail {
   }
 }
 
-/** `vencido`: an open attempt's time is over. */
-export type DetailState = { detail: EvaluationDetail; vencido: boolean }
+/** `vencido`: an open attempt's time is over; `uncounted`: its limit will move. */
+export type DetailState = { detail: EvaluationDetail; vencido: boolean; uncounted: boolean }
 
 export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<DetailState | null> {
   const [row] = await query<DetailRow>(
     db,
     sql`${DETAILS} WHERE d.id_evaluacion = ${idEvaluacion} AND d.id_alumno = ${idAlumno}`,
   )
-  return row ? { detail: toDetail(row), vencido: row.vencido } : null
+  return row ? { detail: toDetail(row), vencido: row.vencido, uncounted: row.uncounted } : null
 }
 
 /** @throws NO_ENCONTRADO */

@@ -26,6 +26,7 @@ import { closeExpired } from './closing.ts'
 import { evaluationsOfCourse, evaluationsOfModule, findEvaluation, readQuestions, studentDetail } from './exams.ts'
 import { gradingStaffRoutes } from './grading.staff.routes.ts'
 import { gradeAnswer, pendingAnswers } from './grading.ts'
+import { countOutage } from './outage.ts'
 import { reviewAttempt } from './review.ts'
 import { submitAttempt } from './submission.ts'
 import { publishSurveys, surveyResults } from './surveys.ts'
@@ -175,6 +176,7 @@ export function examRoutes(app: App, deps: Deps): void {
   deps.jobs.define(
     CLOSE_EXPIRED,
     async () => {
+      await countOutage(deps.jobs.db, app.log)
       await closeExpired(deps.jobs.db)
       await publishSurveys(deps.jobs.db)
     },

@@ -11,9 +11,9 @@ import { audit, lastEdit } from '../audit/audit.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { matriculas } from '../learning/learning.tables.ts'
 import { notify } from '../notifications/notifications.ts'
-import { GRACE } from './details.ts'
 import { examHead, findExam, inGradedCourse } from './exams.staff.ts'
 import { CLOSES, detalle_evaluacion, evaluaciones } from './exams.tables.ts'
+import { isOver } from './outage.ts'
 
 async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
   const [found] = await tx
@@ -66,7 +66,7 @@ export async function findStudentExam(
     .select({
       ...getTableColumns(detalle_evaluacion),
       abierto: sql<boolean>`EXISTS (SELECT 1 FROM intentos_evaluacion a WHERE a.id_detalle = ${sql.raw('detalle_evaluacion.id')}
-        AND a.estado = 'abierto' AND a.limite + ${GRACE} >= now())`,
+        AND a.estado = 'abierto' AND NOT ${isOver('a')})`,
     })
     .from(detalle_evaluacion)
     .where(and(eq(detalle_evaluacion.id_evaluacion, id), eq(detalle_evaluacion.id_alumno, alumno)))
@@ -82,9 +82,10 @@ export const extendOpenAttempts = (tx: Db, which: SQL): Promise<{ id_alumno: num
   query<{ id_alumno: number }>(
     tx,
     sql`UPDATE intentos_evaluacion i SET limite = v.limite FROM (
-      SELECT a.id, d.id_alumno, least(a.inicio + make_interval(mins => (e.duracion + d.minutos_extra)::int), ${CLOSES}) AS limite
+      SELECT a.id, d.id_alumno, least(a.inicio + make_interval(mins => (e.duracion + d.minutos_extra)::int), ${CLOSES})
+        + make_interval(secs => a.segundos_devueltos) AS limite
       FROM intentos_evaluacion a JOIN detalle_evaluacion d ON d.id = a.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
-      WHERE a.estado = 'abierto' AND a.limite + ${GRACE} >= now() AND ${which}) v
+      WHERE a.estado = 'abierto' AND NOT ${isOver('a')} AND ${which}) v
     WHERE v.id = i.id AND v.limite > i.limite RETURNING v.id_alumno`,
   )
 

@@ -8,7 +8,6 @@ import type { Identity } from '../../platform/http/http.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 import { requireEnrolment } from '../learning/learning.ts'
 import { closeIfExpired } from './attempts.ts'
-import { GRACE } from './details.ts'
 import {
   CLOSING,
   detalle_evaluacion,
@@ -17,6 +16,7 @@ import {
   intentos_evaluacion,
   respuestas,
 } from './exams.tables.ts'
+import { GRACE, SERVICE_NOW } from './outage.ts'
 import { answerOf, keyOf, shownOf } from './questions.ts'
 import { isRight, percentOf, type Result, type SavedAnswer } from './scoring.ts'
 
@@ -52,12 +52,16 @@ const anyAttempt = (condition: string) =>
   sql<boolean>`EXISTS (SELECT 1 FROM intentos_evaluacion a
     WHERE a.id_detalle = ${detalle_evaluacion.id} AND ${sql.raw(condition)})`
 
+/** Closing dates end no attempt that an outage gave time back to (docs/product/exams.md 6.2). */
+const RETURNED_OPEN = sql`EXISTS (SELECT 1 FROM intentos_evaluacion a JOIN detalle_evaluacion o ON o.id = a.id_detalle
+  WHERE a.estado = 'abierto' AND a.segundos_devueltos > 0 AND o.id_evaluacion = ${evaluaciones.id})`
+
 const standing = {
   abierto: anyAttempt(`a.estado = 'abierto'`),
   perfecto: anyAttempt('a.nota = a.nota_maxima AND a.nota_maxima > 0'),
   usados: detalle_evaluacion.intentos,
   permitidos: sql<number>`${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}`.mapWith(Number),
-  cerrado: sql<boolean>`coalesce(${CLOSING} + ${GRACE} < now(), false)`,
+  cerrado: sql<boolean>`coalesce(${CLOSING} + ${GRACE} < ${SERVICE_NOW}, false) AND NOT ${RETURNED_OPEN}`,
 }
 type Standing = { abierto: boolean; perfecto: boolean; usados: number; permitidos: number; cerrado: boolean }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pointsToShow } from '../awards/awards.ts'
-import { lockOpenAttempt } from './attempts.ts'
+import { changeAttempt, lockOpenAttempt } from './attempts.ts'
 import { closeAttempts, type OpenAttempt } from './closing.ts'
 import { readDetail } from './details.ts'
 import { intentos_evaluacion } from './exams.tables.ts'
@@ -32,7 +32,7 @@ export async function submitAttempt(
   idDetalle: number,
   idIntento?: number | null,
 ): Promise<SubmittedExam> {
-  const { closed, ...submitted } = await db.transaction(async (tx) => {
+  const { closed, ...submitted } = await changeAttempt(db, async (tx) => {
     const { detail, open } = await lockOpenAttempt(tx, identity, idDetalle)
     if (detail.intentos === 0) throw fail('SIN_INTENTO_ABIERTO')
     const closed = open && !isAnother(open, idIntento) ? open : undefined

@@ -6,7 +6,6 @@ import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { requireEnrolment } from '../learning/learning.ts'
-import { GRACE } from './details.ts'
 import {
   encuestas_respondidas,
   evaluaciones,
@@ -14,6 +13,7 @@ import {
   respuestas,
   respuestas_retenidas,
 } from './exams.tables.ts'
+import { isOver } from './outage.ts'
 import type { SavedAnswer } from './scoring.ts'
 
 type OpenSurvey = { id: number; id_alumno: number; id_evaluacion: number; vencido: boolean; respuestas: SavedAnswer[] }
@@ -39,7 +39,6 @@ export async function closeSurveys(tx: Db, attempts: OpenSurvey[]): Promise<void
       .insert(encuestas_respondidas)
       .values(answered.map(({ id_evaluacion, id_alumno }) => ({ id_evaluacion, id_alumno })))
       .onConflictDoNothing()
-  const { limite } = intentos_evaluacion
   await tx
     .update(intentos_evaluacion)
     .set({
@@ -47,7 +46,7 @@ export async function closeSurveys(tx: Db, attempts: OpenSurvey[]): Promise<void
       nota: 0,
       aprobado: false,
       enviado_en: sql`now()`,
-      cerrado_por_tiempo: sql`coalesce(${limite} + ${GRACE} < now(), false)`,
+      cerrado_por_tiempo: isOver('intentos_evaluacion'),
     })
     .where(inArray(intentos_evaluacion.id, ids))
 }

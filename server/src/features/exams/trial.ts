@@ -33,7 +33,17 @@ function detailOf({ id, modelo, intentos, ahora }: Evaluation, attempt: ReturnTy
     mejor: attempt.nota === null ? null : { nota: attempt.nota, nota_maxima: attempt.nota_maxima },
   }
   return toDetail({
-    ...{ id, id_evaluacion: id, id_alumno: id, fecha_evaluacion: ahora, ahora, modelo, vencido: false, codigo: null },
+    ...{
+      id,
+      id_evaluacion: id,
+      id_alumno: id,
+      fecha_evaluacion: ahora,
+      ahora,
+      modelo,
+      vencido: false,
+      uncounted: false,
+      codigo: null,
+    },
     ...{ intentos: Number(attempt !== null), permitidos: intentos, respondida: attempt !== null },
     ...(rows ?? none),
   })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { fail, refuseBytes } from './failures.ts'
 
 /** The request that caused the running code, directly or through a job. */
@@ -9,6 +9,7 @@ export type Origin = {
   id: string
   /** Absent in jobs. */
   ip?: string
+  log?: FastifyBaseLogger
   person: () => FastifyRequest['identity']
 }
 
@@ -91,7 +92,7 @@ export function installRequests(app: FastifyInstance): void {
   app.decorate('stopping', stopping)
   app.decorate('bodyMs', BODY_MS)
   const run = (request: FastifyRequest, next: () => void) =>
-    origin.run({ id: request.id, ip: request.ip, person: () => request.identity }, next)
+    origin.run({ id: request.id, ip: request.ip, log: request.log, person: () => request.identity }, next)
   app.addHook('onRequest', (request, reply, done) => {
     if (stopping.draining) reply.header('connection', 'close')
     limitBody(app, request)
