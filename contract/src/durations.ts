@@ -12,6 +12,15 @@ export function formatMinutes(minutes: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }
 
+/** `41 s`, `2 min 5 s`, `1 h 3 min`. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const rest = seconds % 60
+  return rest === 0 || seconds >= 3600
+    ? formatMinutes(Math.floor(seconds / 60))
+    : `${formatMinutes(Math.floor(seconds / 60))} ${rest} s`
+}
+
 export const totalMinutes = (lessons: { duracion: number }[]): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duracion, 0)
 

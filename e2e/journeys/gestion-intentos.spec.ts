@@ -249,9 +249,11 @@ test('un examen que se publica con más minutos los da también a quien ya empez
   await axe(page)
   await offer.getByRole('button', { name: 'Dar más tiempo' }).press('Enter')
   await expect(page.getByText('1 intento abierto tiene más tiempo.')).toBeVisible()
-  const [attempt] = await sql`SELECT round(extract(epoch FROM limite - inicio) / 60)::int AS minutos
-    FROM intentos_evaluacion WHERE id_detalle = ${id}`
-  expect(attempt).toEqual({ minutos: 40 })
+  const [attempt] = await sql`UPDATE intentos_evaluacion SET segundos_devueltos = 41 WHERE id_detalle = ${id}
+    RETURNING id, round(extract(epoch FROM limite - inicio) / 60)::int AS minutos`
+  expect(attempt?.minutos).toBe(40)
+  await page.goto(`/gestion/intentos/${attempt?.id}`)
+  await expect(page.getByText('41 s, el servicio estuvo caído')).toBeVisible()
 })
 
 test('una clase a la que se le fue la luz recibe un intento y minutos de una vez', async ({

@@ -15,7 +15,7 @@ import { useScreenPath } from '../shell/staff'
 import { studentPath } from '../students/paths'
 import { Answer } from './answers'
 import { AttemptState } from './attempt-state'
-import { gradeText, timeTaken } from './attempt-texts'
+import { gradeText, returnedText, timeTaken } from './attempt-texts'
 import classes from './attempts.module.css'
 import { attemptsPath } from './paths'
 
@@ -78,7 +78,7 @@ function extrasText({ intentos, minutos, cierre }: AttemptReview['extras']): str
 }
 
 function Facts({ attempt: { intento, extras } }: { attempt: AttemptReview }) {
-  const { inicio, enviado_en: sent, cerrado_por_tiempo: timeOver, porcentaje } = intento
+  const { inicio, enviado_en: sent, cerrado_por_tiempo: timeOver, porcentaje, segundos_devueltos: returned } = intento
   const grade = gradeText(intento)
   const given = extrasText(extras)
   return (
@@ -93,6 +93,7 @@ function Facts({ attempt: { intento, extras } }: { attempt: AttemptReview }) {
       <Fact label={timeOver ? 'Se acabó el tiempo' : 'Envió'}>{sent ? formatDateTime(sent) : 'Sin enviar'}</Fact>
       {sent && <Fact label="Tiempo">{timeTaken(intento)}</Fact>}
       {given && <Fact label="Le dimos">{given}</Fact>}
+      {returned > 0 && <Fact label="Tiempo devuelto">{returnedText(returned)}</Fact>}
     </dl>
   )
 }

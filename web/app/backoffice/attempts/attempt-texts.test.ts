@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extrasText, timeTaken } from './attempt-texts'
+import { extrasText, returnedText, timeTaken } from './attempt-texts'
 
 const exam = { intentos: 2, duracion: 45, fecha_cierre: null }
 const nothing = { intentos: 0, minutos: 0, cierre: null }
@@ -30,4 +30,13 @@ it('counts the time until it was sent or its time ended', () => {
   expect(timeTaken({ inicio, limite, enviado_en: '2026-11-20T15:00:20.000Z' })).toBe('Menos de 1 min')
   expect(timeTaken({ inicio, limite, enviado_en: '2026-11-20T15:12:10.000Z' })).toBe('12 min')
   expect(timeTaken({ inicio, limite, enviado_en: '2026-11-20T18:00:00.000Z' })).toBe('45 min')
+})
+
+it.each([
+  [41, '41 s, el servicio estuvo caído'],
+  [60, '1 min, el servicio estuvo caído'],
+  [125, '2 min 5 s, el servicio estuvo caído'],
+  [3725, '1 h 2 min, el servicio estuvo caído'],
+])('says that %i seconds were given back', (seconds, text) => {
+  expect(returnedText(seconds)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { formatMinutes } from '@campus/contract/durations'
+import { formatMinutes, formatSeconds } from '@campus/contract/durations'
 import type { Attempt } from '@campus/contract/exams'
 import type { ExamHead } from '@campus/contract/grading'
 import { count, formatDateTime, formatNumber } from '../../lib/format'
@@ -12,6 +12,9 @@ export function timeTaken({ inicio, enviado_en: sent, limite }: Pick<Attempt, 'i
   const minutes = Math.round((end - Date.parse(inicio)) / MINUTE_MS)
   return minutes < 1 ? 'Menos de 1 min' : formatMinutes(minutes)
 }
+
+/** What the limit gained by outages. */
+export const returnedText = (seconds: number): string => `${formatSeconds(seconds)}, el servicio estuvo caído`
 
 export const gradeText = ({ nota, nota_maxima }: Pick<Attempt, 'nota' | 'nota_maxima'>): string | null =>
   nota === null ? null : `${formatNumber(nota)} de ${formatNumber(nota_maxima)}`
