@@ -1,7 +1,8 @@
 /**
  * `npm run bench:class`: 500 students whose exam ends in the same second, once quietly and once with the program killed in the
- * middle. Each browser behaves as web/app/features/exams/use-submission.ts: the last answer, then one submission, and waits that
- * grow, differ and obey `Retry-After`. Meanwhile others open their dashboard. `-- --students 50` tries it small.
+ * middle. Each browser behaves as web/app/features/exams/use-submission.ts: the last answer, then the limit, and where that is over
+ * one submission; waits grow, differ and obey `Retry-After`; a server that cannot be reached is probed. Meanwhile others open their
+ * dashboard. `-- --students 50` tries it small, `-- --down 30` (or several) keeps the killed program down for so many seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,21 +10,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { ANSWER_GRACE_SECONDS } from '../contract/src/rules.ts'
 import { type Application, startApplication } from '../e2e/support/application.ts'
 import { below, type Figure, loadNow, printFigures, resultsFile, rounded, writeResults } from './results.ts'
 import { makeAcademy, openSessions, type Student } from './students.ts'
 
-const { values } = parseArgs({ options: { students: { type: 'string', default: '500' } } })
+const { values } = parseArgs({
+  options: { students: { type: 'string', default: '500' }, down: { type: 'string', multiple: true, default: [] } },
+})
 const SIZE = Number(values.students)
 const [QUESTIONS, READERS, THINK_MS] = [10, 8, 100]
 const STEPS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
-const LAST_SAVE_MS = (ANSWER_GRACE_SECONDS - 2) * 1000
+const PROBE_MS = 2000
 /** The program dies this long after the end. */
 const KILLED_AFTER_MS = 700
 const PATIENCE_MS = 180_000
 
-type Sitting = { token: string; detail: number; attempt: number; answers: object[] }
+type Sitting = { token: string; exam: number; student: number; detail: number; attempt: number; answers: object[] }
 type Started = {
   data: { id_intento: number; preguntas: { id: number; opciones: { id: number; opcion: string }[] }[] }
 }
@@ -57,9 +59,15 @@ async function enrol(client: Client, group: string): Promise<{ tokens: string[];
 
 /** Starts the exam and saves all answers but the last. */
 async function sitDown(url: string, token: string, exam: number): Promise<Sitting> {
-  const { data: detail } = await ask<{ data: { id: number } }>(url, 'POST', '/detalle-evaluacion', token, {
-    id_evaluacion: exam,
-  })
+  const { data: detail } = await ask<{ data: { id: number; id_alumno: number } }>(
+    url,
+    'POST',
+    '/detalle-evaluacion',
+    token,
+    {
+      id_evaluacion: exam,
+    },
+  )
   const { data } = await ask<Started>(url, 'POST', `/detalle-evaluacion/${detail.id}/intentos`, token)
   const answers = data.preguntas.map(({ id, opciones }, place) => ({
     id_detalle_evaluacion: detail.id,
@@ -70,27 +78,47 @@ async function sitDown(url: string, token: string, exam: number): Promise<Sittin
   }))
   if (answers.length !== QUESTIONS) throw new Error(`the exam has ${answers.length} questions`)
   await ask(url, 'POST', '/respuestas', token, answers.slice(0, -1))
-  return { token, detail: detail.id, attempt: data.id_intento, answers }
+  return { token, exam, student: detail.id_alumno, detail: detail.id, attempt: data.id_intento, answers }
 }
 
 const isFinal = (error: unknown) => error instanceof Refused && error.cause !== undefined
 
-async function waitBefore(failures: number, error: unknown, tally: Tally): Promise<void> {
-  if (isFinal(error)) throw error
-  if (error instanceof Refused) tally.refused += 1
-  else tally.cut += 1
-  const step = STEPS_MS[Math.min(failures, STEPS_MS.length - 1)] ?? 0
-  const asked = error instanceof Refused ? error.retryAfter * 1000 : 0
-  await sleep(Math.max(step, asked) * (1 + Math.random() / 2))
+/** A cheap call every 2 to 4 s, until the server can be reached. */
+async function probe(url: string): Promise<void> {
+  do await sleep(PROBE_MS * (1 + Math.random()))
+  while (!(await fetch(`${url}/api/salud/viva`).catch(() => null)))
 }
 
-/** What one browser does when time ends; gives up after {@link PATIENCE_MS}. */
-async function timeOver(url: string, { token, detail, attempt, answers }: Sitting, tally: Tally): Promise<void> {
+/** Returns how often it was refused in a row. */
+async function waitBefore(url: string, failures: number, error: unknown, tally: Tally): Promise<number> {
+  if (isFinal(error)) throw error
+  if (!(error instanceof Refused)) {
+    tally.cut += 1
+    await probe(url)
+    return 0
+  }
+  tally.refused += 1
+  const step = STEPS_MS[Math.min(failures, STEPS_MS.length - 1)] ?? 0
+  await sleep(Math.max(step, error.retryAfter * 1000) * (1 + Math.random() / 2))
+  return failures + 1
+}
+
+type Limit = { data: { estado: string; limite: string; ahora: string } }
+
+/** Returns the milliseconds left, which an outage gives back; -1 when the time is over. */
+async function timeLeft(url: string, { token, exam, student }: Sitting): Promise<number> {
+  const { data } = await ask<Limit>(url, 'GET', `/detalle/evaluacion/${exam}/alumno/${student}`, token)
+  return data.estado === 'abierto' ? Math.max(-1, Date.parse(data.limite) - Date.parse(data.ahora)) : -1
+}
+
+/** What one browser does when time ends, the student too, if some of it is given back; gives up after `patience`. */
+async function timeOver(url: string, sitting: Sitting, tally: Tally, patience: number): Promise<void> {
+  const { token, detail, attempt, answers } = sitting
   const from = performance.now()
   let saved = false
-  for (let failures = 0; performance.now() - from < PATIENCE_MS; failures++) {
+  for (let failures = 0; performance.now() - from < patience; ) {
     try {
-      if (!saved && performance.now() - from < LAST_SAVE_MS) {
+      if (!saved) {
         tally.asked += 1
         // One that is refused for good is told by the count of the answers.
         await ask(url, 'POST', '/respuestas', token, answers.slice(-1)).catch((error) => {
@@ -98,12 +126,14 @@ async function timeOver(url: string, { token, detail, attempt, answers }: Sittin
         })
         saved = true
       }
-      tally.asked += 1
+      tally.asked += 2
+      for (let left = await timeLeft(url, sitting); left >= 0; left = await timeLeft(url, sitting))
+        await sleep(left + 1)
       await ask(url, 'PUT', `/detalle-evaluacion/${detail}`, token, { id_intento: attempt })
       tally.finished.push(performance.now() - from)
       return
     } catch (error) {
-      await waitBefore(failures, error, tally)
+      failures = await waitBefore(url, failures, error, tally)
     }
   }
 }
@@ -128,14 +158,19 @@ async function readers(url: string, people: Student[], signal: AbortSignal) {
   return { reads: times.length, p50: at(0.5), p99: at(0.99), failed }
 }
 
-/** Attempts that are graded with all their answers. */
-async function gradedOf(client: Client, sittings: Sitting[]): Promise<number> {
+type Outcome = { graded: number; moved: number; least: number; most: number }
+
+/** Attempts that are graded with all their answers, and those whose limit an outage moved, by how many seconds. */
+async function outcomeOf(client: Client, sittings: Sitting[]): Promise<Outcome> {
   const { rows } = await client.query(
-    `SELECT count(*)::int AS graded FROM intentos_evaluacion i WHERE i.id = ANY ($1) AND i.estado = 'calificado'
-      AND (SELECT count(*) FROM respuestas r WHERE r.id_intento = i.id AND r.id_opcion IS NOT NULL) = ${QUESTIONS} AND i.nota = i.nota_maxima`,
+    `SELECT count(*) FILTER (WHERE i.estado = 'calificado' AND i.nota = i.nota_maxima AND (SELECT count(*) FROM respuestas r
+        WHERE r.id_intento = i.id AND r.id_opcion IS NOT NULL) = ${QUESTIONS})::int AS graded,
+      count(*) FILTER (WHERE i.segundos_devueltos > 0)::int AS moved, coalesce(max(i.segundos_devueltos), 0) AS most,
+      coalesce(min(i.segundos_devueltos) FILTER (WHERE i.segundos_devueltos > 0), 0) AS least
+    FROM intentos_evaluacion i WHERE i.id = ANY ($1)`,
     [sittings.map(({ attempt }) => attempt)],
   )
-  return rows[0].graded
+  return rows[0]
 }
 
 async function seat(url: string, tokens: string[], exam: number): Promise<Sitting[]> {
@@ -148,9 +183,10 @@ async function seat(url: string, tokens: string[], exam: number): Promise<Sittin
   return sittings
 }
 
-type Measured = { name: string; kill?: () => Promise<void>; people: Student[] }
+/** `down`: for how many seconds the killed program stays away; absent where it is not killed. */
+type Measured = { name: string; down?: number; people: Student[] }
 
-async function measure({ url }: Application, client: Client, { name, kill, people }: Measured): Promise<Figure> {
+async function measure({ url }: Application, client: Client, { name, down, people }: Measured): Promise<Figure> {
   const { tokens, exam } = await enrol(client, name.replaceAll(' ', '-'))
   const sittings = await seat(url, tokens, exam)
   await client.query('DELETE FROM limites')
@@ -163,11 +199,12 @@ async function measure({ url }: Application, client: Client, { name, kill, peopl
   const tally: Tally = { asked: 0, refused: 0, cut: 0, finished: [] }
   const over = new AbortController()
   const meanwhile = readers(url, people, over.signal)
-  const killed = kill && sleep(KILLED_AFTER_MS).then(kill)
-  await Promise.all(sittings.map((sitting) => timeOver(url, sitting, tally)))
+  const killed = down !== undefined && sleep(KILLED_AFTER_MS).then(() => killAndStart(down))
+  const patience = PATIENCE_MS + (down ?? 0) * 1000
+  await Promise.all(sittings.map((sitting) => timeOver(url, sitting, tally, patience)))
   over.abort()
   await killed
-  const graded = await gradedOf(client, sittings)
+  const { graded, moved, least, most } = await outcomeOf(client, sittings)
   const last = rounded(Math.max(...tally.finished) / 1000)
   const dashboard = await meanwhile
   const lost = { text: `${SIZE} graded with ${QUESTIONS} answers`, ok: graded === SIZE }
@@ -179,8 +216,9 @@ async function measure({ url }: Application, client: Client, { name, kill, peopl
       'p50 ms': dashboard.p50,
       'p99 ms': dashboard.p99,
     },
+    ...{ 'limits moved': moved, 'by s': `${least} to ${most}` },
     ...{ 'refused dashboards': dashboard.failed, 'p99 before': before.p99, load: loadNow() },
-    bars: kill ? [lost] : [lost, below(last, 10, ' s'), below(dashboard.p99, 1000, ' ms')],
+    bars: down !== undefined ? [lost] : [lost, below(last, 10, ' s'), below(dashboard.p99, 1000, ' ms')],
   }
 }
 
@@ -189,18 +227,18 @@ let application = await startApplication({ folder })
 const client = new Client({ connectionString: application.databaseUrl })
 
 /** As a crash: no warning, and the same address afterwards. */
-async function killAndStart(): Promise<void> {
+async function killAndStart(down: number): Promise<void> {
   process.kill(application.pid, 'SIGKILL')
+  await sleep(down * 1000)
   application = await startApplication({ folder, port: Number(new URL(application.url).port) })
 }
 
 try {
   const { students: people } = await makeAcademy(application.databaseUrl)
   await client.connect()
-  const figures = [
-    await measure(application, client, { name: 'clase', people }),
-    await measure(application, client, { name: 'clase matada', people, kill: killAndStart }),
-  ]
+  const figures = [await measure(application, client, { name: 'clase', people })]
+  for (const down of values.down.length > 0 ? values.down.map(Number) : [0])
+    figures.push(await measure(application, client, { name: `clase matada ${down} s`, people, down }))
   printFigures(figures)
   await writeResults(resultsFile('class'), { students: SIZE, figures })
   if (figures.some(({ bars = [] }) => bars.some(({ ok }) => !ok))) process.exitCode = 1
