@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from './errors'
-import { retryDelay } from './retry'
+import { ApiError, OfflineError } from './errors'
+import { isTemporary, retryDelay } from './retry'
 
 const busy = (seconds: number) => new ApiError(503, undefined, seconds)
 
@@ -18,4 +18,17 @@ describe('the wait before another try', () => {
   ])('after %i failures with %s at %d is %d ms', (failures, error, random, expected) => {
     expect(retryDelay(failures, error, random)).toBe(expected)
   })
+})
+
+describe('what may be tried again', () => {
+  it.each([
+    [new OfflineError(), true],
+    [new TypeError('Failed to fetch'), true],
+    [busy(5), true],
+    [new ApiError(429, undefined), true],
+    [new ApiError(401, undefined), true],
+    [new ApiError(403, undefined), false],
+    [new ApiError(409, undefined), false],
+    [new TypeError('x is undefined'), false],
+  ])('%o: %s', (error, expected) => expect(isTemporary(error)).toBe(expected))
 })

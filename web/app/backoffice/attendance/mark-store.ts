@@ -1,6 +1,6 @@
 import type { AttendanceRow, AttendanceState } from '@campus/contract/attendance.staff'
-import { ApiError, failureText } from '../../lib/errors'
-import { retryDelay } from '../../lib/retry'
+import { failureText } from '../../lib/errors'
+import { createSender } from '../../lib/sender'
 import { staleCopy } from '../blocks/stale'
 import { addMark, answered, type Mark, parseMarks } from './marks'
 
@@ -21,15 +21,9 @@ type MarkStoreOptions = {
   onRow: (row: AttendanceRow, mark: Mark) => void
 }
 
-const isTemporary = (error: unknown) =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401
-
 /** The marks of a class: on this device until the server has them, one call at a time, again after a failure. */
 export function createMarkStore({ key, me, storage, send, onRow }: MarkStoreOptions) {
   let state: MarkState = { marks: parseMarks(storage.getItem(key)), save: { kind: 'idle' }, refused: null }
-  let busy = false
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   function change(next: Partial<MarkState>): void {
@@ -58,35 +52,21 @@ export function createMarkStore({ key, me, storage, send, onRow }: MarkStoreOpti
     const por = stale?.por?.nombre ?? null
     change({ refused: { id_usuario, text: failureText(error), por, now: stale?.datos ?? null } })
   }
-  async function attempt(mark: Mark): Promise<boolean> {
-    try {
+  const sender = createSender<Mark>({
+    next: () => state.marks[0],
+    send: async (mark) => {
       const row = await send(mark)
       keep(answered(state.marks, mark, row))
       onRow(row, mark)
       change({ save: { kind: 'saved', at: Date.now() } })
-    } catch (error) {
-      if (isTemporary(error)) {
-        change({ save: { kind: 'offline' } })
-        timer = setTimeout(() => void flush(), retryDelay(failures, error))
-        failures += 1
-        return false
-      }
+    },
+    refuse(mark, error) {
       change({ save: { kind: 'idle' } })
       refuse(mark, error)
-    }
-    failures = 0
-    return true
-  }
-  async function flush(): Promise<void> {
-    if (busy) return
-    busy = true
-    clearTimeout(timer)
-    for (let [mark] = state.marks; mark; [mark] = state.marks) {
-      if (failures === 0) change({ save: { kind: 'saving' } })
-      if (!(await attempt(mark))) break
-    }
-    busy = false
-  }
+    },
+    onSending: () => change({ save: { kind: 'saving' } }),
+    onWaiting: () => change({ save: { kind: 'offline' } }),
+  })
   return {
     read: () => state,
     subscribe(listener: () => void) {
@@ -96,10 +76,10 @@ export function createMarkStore({ key, me, storage, send, onRow }: MarkStoreOpti
     mark(row: Pick<AttendanceRow, 'id_usuario' | 'id_asistencia' | 'estado'>, estado: AttendanceState) {
       change({ refused: null })
       keep(addMark(state.marks, row, estado))
-      void flush()
+      void sender.flush()
     },
-    flush,
+    flush: sender.flush,
     /** What waits stays on the device for the next visit. */
-    stop: () => clearTimeout(timer),
+    stop: sender.stop,
   }
 }

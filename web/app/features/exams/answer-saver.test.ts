@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/errors'
-import { retryDelay } from '../../lib/retry'
+import { isTemporary, retryDelay } from '../../lib/retry'
 import { AnswerSaver, type SaveStatus } from './answer-saver'
-import { isTemporary } from './exam-api'
 import type { Entry, SavedReply } from './outbox'
 
 const option = (id_pregunta: number, id_opcion: number | null) => ({

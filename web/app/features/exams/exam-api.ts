@@ -76,12 +76,6 @@ export async function submitAttempt(detail: number, attempt: number): Promise<Su
   return bodyOf(await client.PUT('/api/detalle-evaluacion/{id}', { ...inPath(detail), body })).data
 }
 
-/** Whether a retry can succeed: no network, or a server that is away or busy. */
-export function isTemporary(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return error instanceof OfflineError
-  return error.status >= 500 || error.status === 429 || error.status === 401
-}
-
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return { code: error.code, text: error.message }
   return { code: 'SIN_CONEXION', text: error instanceof OfflineError ? TEXTS.offlineSend : TEXTS.unexpected }

@@ -1,12 +1,11 @@
 import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef, useState } from 'react'
-import { retryDelay } from '../../lib/retry'
+import { isTemporary, retryDelay } from '../../lib/retry'
 import { useUser } from '../../lib/session'
 import { deviceStore } from '../../lib/storage'
 import { AnswerSaver } from './answer-saver'
 import {
-  isTemporary,
   type OpenedAttempt,
   openAttempt,
   postReplies,

@@ -3,9 +3,9 @@ import { ANSWER_GRACE_SECONDS } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { pointsText } from '../../lib/points'
-import { retryDelay } from '../../lib/retry'
+import { isTemporary, retryDelay } from '../../lib/retry'
 import type { AnswerSaver } from './answer-saver'
-import { isTemporary, problemOf, submitAttempt } from './exam-api'
+import { problemOf, submitAttempt } from './exam-api'
 import type { ExamEvent } from './exam-machine'
 
 export type OpenAttempt = { saver: AnswerSaver; detail: number; attempt: number }
