@@ -3,7 +3,7 @@ import { COPY_HEADER } from '@campus/contract/offline'
 import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.gen'
 import { ApiError, OfflineError } from './errors'
-import { networkReturns, reportNetwork } from './network'
+import { isGatewayFailure, networkReturns, reportNetwork } from './network'
 import { requestLogin } from './request-login'
 import { readSession } from './session'
 
@@ -20,12 +20,15 @@ type Transport = (request: Request) => Promise<Response>
 
 async function reach(request: Request, transport: Transport): Promise<Response> {
   const began = networkReturns()
+  const unreachable = () => {
+    reportNetwork(false, began)
+    return new OfflineError()
+  }
   const response = await transport(withToken(request)).catch((error: unknown) => {
     // An aborted call says nothing about the network.
-    if (request.signal.aborted) throw error
-    reportNetwork(false, began)
-    throw new OfflineError()
+    throw request.signal.aborted ? error : unreachable()
   })
+  if (isGatewayFailure(response)) throw unreachable()
   // An answer from the service worker's cache means that there is no network.
   reportNetwork(!response.headers.has(COPY_HEADER), began)
   return response
@@ -40,9 +43,9 @@ async function checked(response: Response): Promise<Response> {
 /** The steps of every {@link client} call; `transport` replaces `fetch`. */
 export async function send(request: Request, transport: Transport = fetch): Promise<Response> {
   const again = request.clone()
-  const token = OWN_401.includes(new URL(request.url).pathname) ? undefined : readSession()?.token
+  const before = OWN_401.includes(new URL(request.url).pathname) ? null : readSession()
   const response = await reach(request, transport)
-  if (response.status !== 401 || !token || !(await requestLogin(token))) return checked(response)
+  if (response.status !== 401 || !before || !(await requestLogin(before.token))) return checked(response)
   await response.body?.cancel()
   return checked(await reach(again, transport))
 }

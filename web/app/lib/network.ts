@@ -35,14 +35,24 @@ export const whenOnline = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
+/** Calls it each time that the server answers again; returns how to stop. */
+export const onServerBack = (call: () => void): (() => void) =>
+  useNetwork.subscribe((now, before) => {
+    if ((before.failed || before.offline) && !now.failed && !now.offline) call()
+  })
+
 export function useOnReconnect(retry: () => unknown): void {
   useWindowEvent('online', retry)
 }
 
+/** A proxy's answer for a server that is down; the server's own are JSON. */
+export const isGatewayFailure = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
+  status >= 502 && status <= 504 && !headers.has('retry-after') && !headers.get('content-type')?.includes('json')
+
 export async function probeNetwork(): Promise<boolean> {
   const began = returns
   const answered = await fetch('/api/salud/viva').then(
-    () => true,
+    (response) => !isGatewayFailure(response),
     () => false,
   )
   reportNetwork(answered, began)

@@ -1,0 +1,46 @@
+import type { SessionUser } from '@campus/contract/accounts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { send } from './client'
+import { ApiError, OfflineError } from './errors'
+import { registerLoginHandler } from './request-login'
+import { clearSession, storeSession } from './session'
+
+const user = (id: number) => ({ id, nombres: 'Rosa' }) as SessionUser
+const json = (status: number, headers = {}) => Response.json({ message: 'x' }, { status, headers })
+const page = (status: number, headers = {}) =>
+  new Response('<html>', { status, headers: { 'content-type': 'text/html', ...headers } })
+const call = () => new Request('http://campus.internal/api/inicio', { method: 'POST', body: '{}' })
+
+afterEach(clearSession)
+
+describe('a server that does not answer', () => {
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), OfflineError],
+    ['a proxy for a server that is down', async () => page(502), OfflineError],
+    ['a proxy that waited too long', async () => page(504), OfflineError],
+    ['a proxy that names a time', async () => page(503, { 'retry-after': '5' }), ApiError],
+    ['our own server that is busy', async () => json(503), ApiError],
+    ['an error of our own', async () => page(500), ApiError],
+  ])('%s', async (_, transport, expected) => {
+    await expect(send(call(), transport)).rejects.toBeInstanceOf(expected)
+  })
+})
+
+describe('a login in the middle of a call', () => {
+  const repeatedAs = async (id: number) => {
+    storeSession({ token: 'vieja', user: user(8) })
+    const forget = registerLoginHandler(async () => {
+      storeSession({ token: 'nueva', user: user(id) })
+      return true
+    })
+    const tokens: (string | null)[] = []
+    const response = await send(call(), async (request) => {
+      tokens.push(request.headers.get('authorization'))
+      return json(tokens.length === 1 ? 401 : 200)
+    }).finally(forget)
+    return { tokens, status: response.status }
+  }
+  it('repeats it as the same user', async () => {
+    expect(await repeatedAs(8)).toEqual({ tokens: ['Bearer vieja', 'Bearer nueva'], status: 200 })
+  })
+})
