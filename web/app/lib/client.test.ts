@@ -43,4 +43,7 @@ describe('a login in the middle of a call', () => {
   it('repeats it as the same user', async () => {
     expect(await repeatedAs(8)).toEqual({ tokens: ['Bearer vieja', 'Bearer nueva'], status: 200 })
   })
+  it('does not repeat it as another', async () => {
+    await expect(repeatedAs(9)).rejects.toMatchObject({ status: 401 })
+  })
 })

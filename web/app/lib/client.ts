@@ -46,6 +46,9 @@ export async function send(request: Request, transport: Transport = fetch): Prom
   const before = OWN_401.includes(new URL(request.url).pathname) ? null : readSession()
   const response = await reach(request, transport)
   if (response.status !== 401 || !before || !(await requestLogin(before.token))) return checked(response)
+  // What one user did is never repeated as another.
+  const now = readSession()
+  if (now && now.user.id !== before.user.id) return checked(response)
   await response.body?.cancel()
   return checked(await reach(again, transport))
 }
