@@ -1,3 +1,5 @@
+import { aCourse } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { examOn } from '../support/exam-screen.ts'
 import { goOffline, guarded, held, warmed } from '../support/offline.ts'
 import { aCertificate, courseWithExam, freshStudent, revokeSessions } from '../support/people.ts'
@@ -48,6 +50,80 @@ test('una lección abierta se lee sin conexión, y salir de la cuenta no deja na
   await page.goto(lesson)
   await expect(page.getByText('Sin conexión').first()).toBeVisible()
   await expect(page.getByText(name, { exact: true })).toHaveCount(0)
+})
+
+/** The lessons that the server knows as done, in the order in which they were. */
+const doneLessons = ({ sql }: TestDatabase, student: number) => sql<{ titulo: string }[]>`
+  SELECT l.titulo FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion
+  WHERE p.id_usuario = ${student} AND p.completada_en IS NOT NULL ORDER BY p.completada_en`
+
+async function threeLessons(database: TestDatabase) {
+  const course = await aCourse(database.db, { modules: 1, lessons: 3, nombre: 'Curso del camino' })
+  const [modulo] = course.modulos
+  const paths = modulo?.lecciones.map(({ id }) => `/miscursos/${course.id}/modulos/${modulo.id}/leccion/${id}`) ?? []
+  const ids = modulo?.lecciones.map(({ id }) => id) ?? []
+  return { course, paths, ids, student: await freshStudent(database, [course.id]) }
+}
+
+test('completar sin conexión sigue adelante, se ve hecho al recargar y se envía solo al volver', {
+  tag: '@telefono',
+}, async ({ page, context, database, login }) => {
+  const { paths, ids, student } = await threeLessons(database)
+  const [first = '', second = '', third = ''] = paths
+  await login(page, student)
+  await page.goto('/inicio')
+  await guarded(page)
+  await page.reload()
+  await held(page, 'campus-datos', '/api/inicio').toBe(true)
+  await page.goto(first)
+  // The next lesson is loaded ahead, the third one is not.
+  await held(page, 'campus-datos', `/api/lecciones/detallado/${ids[1]}`).toBe(true)
+
+  await goOffline(page)
+  const finish = page.getByRole('button', { name: 'Completar y seguir' })
+  await finish.click()
+  await expect(page).toHaveURL(second)
+  await expect(page.getByText('Lección completada. Se guardará cuando vuelva la conexión.')).toBeVisible()
+  await finish.click()
+  await expect(page).toHaveURL(third)
+  await expect(page.getByRole('main').getByText('Sin conexión', { exact: true })).toBeVisible()
+
+  await page.goto(second)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Siguiente: Lección 1.3' }).first()).toBeVisible()
+  await expect(page.getByText('2 de 3 completadas')).toBeVisible()
+  expect(await doneLessons(database, student.id)).toEqual([])
+
+  await page.goto('/inicio')
+  const goOn = page.getByRole('main').getByRole('link', { name: 'Continuar', exact: true })
+  await expect(goOn).toHaveAttribute('href', third)
+  await context.setOffline(false)
+  await expect(page.getByText('Se guardó lo que hiciste sin conexión.')).toBeVisible({ timeout: 40_000 })
+  expect(await doneLessons(database, student.id)).toEqual([{ titulo: 'Lección 1.1' }, { titulo: 'Lección 1.2' }])
+  await expect(goOn).toHaveAttribute('href', third)
+})
+
+test('lo que el servidor ya no acepta al volver la conexión se dice y no se queda a medias', {
+  tag: '@telefono',
+}, async ({ page, context, database, login, watch }) => {
+  watch.allow(/status of 403/)
+  const { course, paths, student } = await threeLessons(database)
+  await login(page, student)
+  await page.goto('/inicio')
+  await guarded(page)
+  await page.goto(paths[0] ?? '')
+  await expect(page.getByRole('button', { name: 'Completar y seguir' })).toBeVisible()
+  await goOffline(page)
+  await page.getByRole('button', { name: 'Completar y seguir' }).click()
+  await expect(page.getByText('Se guardará cuando vuelva la conexión.')).toBeVisible()
+  await database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${student.id} AND id_curso = ${course.id}`
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  // A screen that shows no lessons.
+  await page.goto('/perfil')
+  const told = page.getByRole('alert').filter({ hasText: 'No se guardó tu avance' })
+  await expect(told).toContainText('«Lección 1.1»: No tienes una matrícula vigente en este curso.', { timeout: 40_000 })
+  expect(await page.evaluate((key) => localStorage.getItem(key), `sin-enviar-${student.id}`)).toBeNull()
 })
 
 test('recargar un examen sin conexión vuelve a la pregunta con lo respondido y el tiempo que queda', {

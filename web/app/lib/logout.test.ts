@@ -10,6 +10,7 @@ describe('logging out', () => {
   const assign = vi.fn()
 
   beforeEach(() => {
+    stored.set('sin-enviar-8', '[]')
     stored.set('token', 'abc')
     stored.set('usuario', JSON.stringify({ id: 8, nombres: 'Rosa' }))
     vi.stubGlobal('localStorage', {
@@ -20,7 +21,7 @@ describe('logging out', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('clears token and user, revokes the token on the server and reloads', () => {
+  it('clears token, user and what waits to be sent, revokes the token on the server and reloads', () => {
     // No session data may be left when the page unloads.
     assign.mockImplementationOnce(() => expect([...stored.keys()]).toEqual([]))
     logout()

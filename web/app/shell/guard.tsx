@@ -1,8 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { Fragment, lazy } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Fragment, lazy, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { whenOnline } from '../lib/network'
 import { loginPath } from '../lib/redirect'
 import { useSession } from '../lib/session'
+import { deviceStore } from '../lib/storage'
+import { unsentKey } from '../lib/unsent'
 import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
 import type { Route } from './+types/guard'
@@ -27,9 +31,23 @@ function Waiting() {
   )
 }
 
+/** What an earlier visit could not send. */
+function useUnsent(user: number | undefined): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!user || deviceStore.getItem(unsentKey(user)) === null) return
+    whenOnline()
+      .then(() => import('../features/learning/learning'))
+      .then(({ loadSendUnsent }) => loadSendUnsent())
+      .then(({ sendUnsent }) => sendUnsent(user, queries))
+      .catch(() => undefined)
+  }, [user, queries])
+}
+
 function Screens() {
   const session = useSession()
   const location = useLocation()
+  useUnsent(session?.user.id)
   if (session === null) return <Navigate to={loginPath(location)} replace />
   if (session === undefined) return <Waiting />
   // Another user gets a new screen, without the previous one's state.

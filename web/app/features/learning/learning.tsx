@@ -3,6 +3,9 @@ import { lazy } from 'react'
 /** The student's weekly goal, in their profile. */
 export const PaceSettings = lazy(() => import('./pace/pace-settings'))
 
+/** For what was done without a connection. */
+export const loadSendUnsent = () => import('./send-unsent')
+
 /** What a student reads, for the preview of the back office. */
 export const LessonPreview = lazy(() => import('./lesson/lesson-preview'))
 export const CoursePreview = lazy(() => import('./courses/course-preview'))

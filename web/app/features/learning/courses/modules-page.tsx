@@ -10,6 +10,8 @@ import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Panel } from '../../../ui/panel'
+import { courseWithMarks } from '../lesson-marks'
+import { useLessonMarks } from '../own-marks'
 import { CertificatePath } from './certificate-path'
 import { CourseAside } from './course-aside'
 import { CourseHeader } from './course-header'
@@ -59,10 +61,24 @@ function Modules({ course, asked: requested }: { course: DetailedCourse; asked: 
   )
 }
 
+function Content({ course, module = '' }: { course: DetailedCourse; module: string | undefined }) {
+  return (
+    <>
+      <CourseHeader course={course} />
+      <CertificatePath course={course} />
+      <div className={classes.columns}>
+        <Modules key={`${course.id} ${module}`} course={course} asked={Number(module)} />
+        <CourseAside course={course} />
+      </div>
+    </>
+  )
+}
+
 export default function ModulesPage() {
   const { idcurso = '', idmodulo } = useParams()
   const isStudent = useUser().tipo_cliente === 'Alumno'
   const query = api.useQuery('get', '/api/cursos/detallado/{id}', { params: { path: { id: idcurso } } })
+  const marks = useLessonMarks()
   const course = query.data?.data
   const denial = course ? null : accessDenial(query.error)
   if (denial === 'not-found') return <ContentNotFound what="este curso" />
@@ -72,16 +88,7 @@ export default function ModulesPage() {
     <>
       {!course && <PageHead title="Módulos del curso" hidden />}
       <Loaded query={query} skeleton={<ModulesSkeleton />} errorTitle={TEXTS.modulesError}>
-        {({ data }) => (
-          <>
-            <CourseHeader course={data} />
-            <CertificatePath course={data} />
-            <div className={classes.columns}>
-              <Modules key={`${data.id} ${idmodulo ?? ''}`} course={data} asked={Number(idmodulo ?? 0)} />
-              <CourseAside course={data} />
-            </div>
-          </>
-        )}
+        {({ data }) => <Content course={courseWithMarks(data, marks)} module={idmodulo} />}
       </Loaded>
     </>
   )

@@ -11,6 +11,8 @@ import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { ForumsDoor } from '../../forums/forums'
 import { CourseCard } from '../course-card'
+import { enrolmentsWithMarks } from '../lesson-marks'
+import { useLessonMarks } from '../own-marks'
 import { TEXTS } from './texts'
 
 const COLS = { base: 1, sm: 2, lg: 3 }
@@ -82,6 +84,7 @@ function Groups({ courses }: { courses: Enrollment[] }) {
 export default function MyCoursesPage() {
   const user = useUser()
   const query = api.useQuery('get', '/api/matriculas/usuario/{id}', { params: { path: { id: String(user.id) } } })
+  const marks = useLessonMarks()
   const enrollments = query.data?.data
   return (
     <>
@@ -90,7 +93,7 @@ export default function MyCoursesPage() {
         lead={enrollments?.length ? count(enrollments.length, 'curso', 'cursos') : undefined}
       />
       <Loaded query={query} skeleton={<CoursesSkeleton />} errorTitle={TEXTS.coursesError}>
-        {({ data }) => (data.length === 0 ? <NoCourses /> : <Groups courses={data} />)}
+        {({ data }) => (data.length === 0 ? <NoCourses /> : <Groups courses={enrolmentsWithMarks(data, marks)} />)}
       </Loaded>
     </>
   )

@@ -15,6 +15,8 @@ import { Panel } from '../../../ui/panel'
 import { SuggestedCourses } from '../../catalogue/catalogue'
 import { ForumsDoor } from '../../forums/forums'
 import { CourseCard } from '../course-card'
+import { dashboardWithMarks } from '../lesson-marks'
+import { useLessonMarks } from '../own-marks'
 import { ContinueCard } from './continue-card'
 import { Counters } from './counters'
 import classes from './dashboard.module.css'
@@ -105,11 +107,12 @@ function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void
 export default function DashboardPage() {
   const user = useUser()
   const query = api.useQuery('get', '/api/inicio')
+  const marks = useLessonMarks()
   return (
     <>
       <PageHead title={`Hola, ${isolate(user.nombres.split(' ')[0] ?? '')}`} documentTitle="Inicio" />
       <Loaded query={query} skeleton={<DashboardSkeleton />} errorTitle={TEXTS.error}>
-        {({ data }) => <Content inicio={data} onReload={query.refetch} />}
+        {({ data }) => <Content inicio={dashboardWithMarks(data, marks)} onReload={query.refetch} />}
       </Loaded>
     </>
   )

@@ -38,7 +38,7 @@ function GoOn({ lesson: { curso } }: Props) {
 
 /** A closed attendance keeps the lesson done (docs/product/learning.md 5.5). */
 function Undo({ lesson }: Props) {
-  const { undo, busy } = useMark(lesson.id)
+  const { undo, busy } = useMark(lesson)
   if (lesson.asistencia?.fecha_cierre) return null
   return (
     <button type="button" className={classes.quiet} disabled={busy} onClick={undo} aria-label={TEXTS.clear}>

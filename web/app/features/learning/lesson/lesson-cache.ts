@@ -1,11 +1,37 @@
-import type { DetailedLesson } from '@campus/contract/learning'
+import type { CompletedLesson, Dashboard, DetailedCourse, DetailedLesson, Enrollment } from '@campus/contract/learning'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import {
+  courseWithMarks,
+  dashboardWithMarks,
+  enrolmentsWithMarks,
+  type LessonMark,
+  lessonWithMarks,
+} from '../lesson-marks'
 
 type LessonResponse = { data: DetailedLesson }
 
 export const lessonQuery = (id: number | string) =>
   api.queryOptions('get', '/api/lecciones/detallado/{id}', { params: { path: { id: String(id) } } })
+
+/** A mark that the server has now, in each cached answer that shows it. */
+export function showMark(queryClient: QueryClient, mark: LessonMark, answer: CompletedLesson | null): void {
+  const change = <T>(path: string, withMarks: (data: T, marks: LessonMark[]) => T) =>
+    queryClient.setQueriesData<{ data: T }>(
+      { queryKey: ['get', path] },
+      (old) => old && { data: withMarks(old.data, [mark]) },
+    )
+  change<DetailedLesson>('/api/lecciones/detallado/{id}', lessonWithMarks)
+  change<DetailedCourse>('/api/cursos/detallado/{id}', courseWithMarks)
+  change<Enrollment[]>('/api/matriculas/usuario/{id}', enrolmentsWithMarks)
+  change<Dashboard>('/api/inicio', dashboardWithMarks)
+  if (!answer) return
+  patchLesson(queryClient, mark.leccion, (lesson) => ({
+    ...lesson,
+    asistencia: answer.asistencia,
+    curso: { ...lesson.curso, siguiente: answer.siguiente },
+  }))
+}
 
 /** An optimistic update; returns the previous data for a rollback. */
 export function patchLesson(

@@ -12,6 +12,8 @@ import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Panel } from '../../../ui/panel'
+import { lessonWithMarks } from '../lesson-marks'
+import { useLessonMarks } from '../own-marks'
 import classes from './lesson.module.css'
 import { LessonBar } from './lesson-bar'
 import { patchLesson } from './lesson-cache'
@@ -107,6 +109,7 @@ function Lesson({ course, id }: { course: string; id: string }) {
     { params: { path: { id } } },
     { refetchOnMount: 'always', refetchInterval: RENEW_MS },
   )
+  const marks = useLessonMarks()
   const cinema = useLessonSettings((settings) => settings.cinema)
   useStage(cinema && query.data?.data.archivos.length !== 0)
   const denial = query.data ? null : accessDenial(query.error)
@@ -116,7 +119,7 @@ function Lesson({ course, id }: { course: string; id: string }) {
     <>
       {!query.data && <PageHead title="Lección" hidden />}
       <Loaded query={query} skeleton={<LessonSkeleton />} errorTitle={TEXTS.error}>
-        {({ data }) => <Content key={data.id} lesson={data} />}
+        {({ data }) => <Content key={data.id} lesson={lessonWithMarks(data, marks)} />}
       </Loaded>
     </>
   )

@@ -1,12 +1,15 @@
-import type { CompletedLesson, DetailedLesson } from '@campus/contract/learning'
+import type { DetailedLesson } from '@campus/contract/learning'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { modulesPath, piecePath } from '../../../lib/paths'
 import { withPoints } from '../../../lib/points'
+import { type LessonMark, pieceAfter } from '../lesson-marks'
+import type { MarkOutcome } from '../mark-queue'
+import { useOwnMarks } from '../own-marks'
 import { lessonQuery, patchLesson, refreshProgress, withCompletion } from './lesson-cache'
 import { TEXTS } from './texts'
 import classes from './toast.module.css'
@@ -96,63 +99,57 @@ export function useAttendance(id: number) {
   }
 }
 
-/** The mark of a lesson without going on: set by a watched video, taken back by the student. */
-export function useMark(id: number) {
-  const queryClient = useQueryClient()
-  const { change, rollBack } = optimisticOn(queryClient, id)
-  const done = () => refreshProgress(queryClient)
-  const clear = api.useMutation('put', '/api/progreso/leccion/{id}', {
-    meta: { errorText: TEXTS.undoError },
-    onMutate: change((lesson) => withCompletion(lesson, false)),
-    onError: rollBack,
-    onSuccess: () => {
-      showSuccess(TEXTS.undone)
-      return done()
-    },
-  })
-  const put = { params: { path: { id: String(id) } }, ...KEEPALIVE }
-  const undo = () => clear.mutate({ ...put, body: { completada: false } })
-  const set = api.useMutation('put', '/api/progreso/leccion/{id}', {
-    meta: { errorText: TEXTS.completedError },
-    onMutate: change((lesson) => withCompletion(lesson, true)),
-    onError: rollBack,
-    onSuccess: () => {
-      showSuccess(TEXTS.completedDone, undo)
-      return done()
-    },
-  })
-  return { busy: clear.isPending, undo, mark: () => set.mutate({ ...put, body: { completada: true } }) }
+type Marked = Pick<DetailedLesson, 'id' | 'titulo' | 'completada'> & { curso: { id: number } }
+
+const markOf = ({ id, titulo, completada, curso }: Marked, accion: LessonMark['accion']): LessonMark => ({
+  ...{ leccion: id, curso: curso.id, titulo, accion, antes: completada, siguiente: null },
+})
+
+/** Sends a mark; the queue says what the server does not take. */
+function useSendMark() {
+  const queue = useOwnMarks()
+  return { mutationFn: queue.add, meta: { handled: true } }
 }
 
-const afterPath = ({ siguiente }: Pick<CompletedLesson, 'siguiente'>, course: number) =>
-  siguiente ? piecePath(siguiente) : modulesPath(course)
+/** The mark of a lesson without going on: set by a watched video, taken back by the student. */
+export function useMark(lesson: DetailedLesson) {
+  const sendMark = useSendMark()
+  const clear = useMutation({
+    ...sendMark,
+    onSuccess: ({ kind }) => showSuccess(kind === 'waits' ? `${TEXTS.undone} ${TEXTS.waits}` : TEXTS.undone),
+  })
+  const undo = () => clear.mutate(markOf({ ...lesson, completada: true }, 'quitar'))
+  const set = useMutation({
+    ...sendMark,
+    onSuccess: ({ kind }) =>
+      showSuccess(kind === 'waits' ? `${TEXTS.completedDone}. ${TEXTS.waits}` : TEXTS.completedDone, undo),
+  })
+  const mark = () => set.mutate({ ...markOf(lesson, 'marcar'), siguiente: pieceAfter(lesson) })
+  return { busy: clear.isPending, undo, mark }
+}
 
-/** *Completar y seguir* (docs/product/learning.md 5.11). */
-export function useFinish({ id, curso }: DetailedLesson) {
-  const queryClient = useQueryClient()
+/** *Completar y seguir* (docs/product/learning.md 5.11, 5.15). */
+export function useFinish(lesson: DetailedLesson) {
   const navigate = useNavigate()
-  const { undo } = useMark(id)
-  const { change, rollBack } = optimisticOn(queryClient, id)
-  const finish = api.useMutation('post', '/api/lecciones/{id}/completar', {
-    meta: { errorText: TEXTS.completedError },
-    onMutate: change((lesson) => withCompletion(lesson, true)),
-    onError: rollBack,
-    onSuccess: ({ data }) => {
-      patchLesson(queryClient, id, (lesson) => ({
-        ...withCompletion(lesson, true),
-        asistencia: data.asistencia,
-        curso: { ...lesson.curso, siguiente: data.siguiente },
-      }))
+  const { undo } = useMark(lesson)
+  const finish = useMutation({
+    ...useSendMark(),
+    onSuccess: (outcome) => {
+      if (outcome.kind === 'waits') return showSuccess(`${TEXTS.completedDone}. ${TEXTS.waits}`, undo)
+      const { asistencia, puntos = 0 } = outcome.answer ?? {}
       // A closed attendance keeps the lesson done (docs/product/learning.md 5.5).
-      showSuccess(withPoints(TEXTS.completedDone, data.puntos), data.asistencia?.fecha_cierre ? undefined : undo)
-      void refreshProgress(queryClient)
+      showSuccess(withPoints(TEXTS.completedDone, puntos), asistencia?.fecha_cierre ? undefined : undo)
     },
   })
-  // Not called when the student left the lesson meanwhile.
-  const goOn = { onSuccess: ({ data }: { data: CompletedLesson }) => void navigate(afterPath(data, curso.id)) }
-  return {
-    // Until the next screen is there: a second tap would finish this lesson again.
-    leaving: finish.isPending || finish.isSuccess,
-    go: () => finish.mutate({ params: { path: { id: String(id) } }, ...KEEPALIVE }, goOn),
+  function goOn(outcome: MarkOutcome, { siguiente: guessed }: LessonMark): void {
+    const next = outcome.kind === 'sent' ? (outcome.answer?.siguiente ?? null) : guessed
+    void navigate(next ? piecePath(next) : modulesPath(lesson.curso.id))
   }
+  const go = () => {
+    const mark = { ...markOf(lesson, 'completar'), siguiente: pieceAfter(lesson) }
+    // Not called when the student left the lesson meanwhile.
+    finish.mutate(mark, { onSuccess: goOn })
+  }
+  // Until the next screen is there: a second tap would finish this lesson again.
+  return { leaving: finish.isPending || finish.isSuccess, go }
 }

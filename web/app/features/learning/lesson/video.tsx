@@ -36,8 +36,9 @@ function Playlist({ files, shown, onChoose }: PlaylistProps) {
 }
 
 /** Marks the lesson once every one of its videos was watched (docs/product/learning.md 5.12). */
-function useAutoComplete({ id, archivos, completada }: DetailedLesson): (file: number) => void {
-  const { mark } = useMark(id)
+function useAutoComplete(lesson: DetailedLesson): (file: number) => void {
+  const { archivos, completada } = lesson
+  const { mark } = useMark(lesson)
   const watched = useRef(new Set<number>())
   const isStudent = useUser().tipo_cliente === 'Alumno'
   return (file) => {
