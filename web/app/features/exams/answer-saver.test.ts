@@ -145,6 +145,17 @@ describe('without a network', () => {
     expect(stored.size).toBe(0)
   })
 
+  it('names what the server does not have', async () => {
+    const { open, pass, state } = world()
+    const saver = open()
+    saver.save(option(1, 10))
+    await pass(0)
+    state.failure = new Offline()
+    saver.save(option(2, 20))
+    await pass(0)
+    expect(saver.unsent).toEqual([2])
+  })
+
   it('stores and retries on 429', async () => {
     const { open, pass, state, rows, rejections } = world()
     const saver = open({ isTemporary })

@@ -70,6 +70,11 @@ export class AnswerSaver {
     return overlay(this.#saved, this.#outbox)
   }
 
+  /** The questions whose replies the server does not have. */
+  get unsent(): number[] {
+    return this.#outbox.entries.map(({ id_pregunta }) => id_pregunta)
+  }
+
   /** For `useSyncExternalStore`. */
   readonly status = (): SaveStatus => this.#status
 

@@ -2,6 +2,7 @@ import type { EvaluationDetail, Question, SubmittedExam } from '@campus/contract
 import { COPY_HEADER } from '@campus/contract/offline'
 import { client } from '../../lib/client'
 import { ApiError, OfflineError } from '../../lib/errors'
+import type { Limit } from './exam-clock'
 import type { Problem } from './exam-machine'
 import { contentOf, type Entry, type SavedReply } from './outbox'
 import { TEXTS } from './texts'
@@ -54,8 +55,12 @@ export async function resumeAttempt(evaluation: number, student: number): Promis
   return detail?.estado === 'abierto' ? { detail, questions: await readQuestions(evaluation), receivedAt } : null
 }
 
-/** Saves replies of one kind in order; returns what the server has. @throws ApiError, OfflineError */
-export async function postReplies(detail: number, attempt: number, entries: Entry[]): Promise<SavedReply[]> {
+/** Saves replies of one kind in order; returns what the server has, and the limit. @throws ApiError, OfflineError */
+export async function postReplies(
+  detail: number,
+  attempt: number,
+  entries: Entry[],
+): Promise<Limit & { data: SavedReply[] }> {
   const body = entries.map((entry) => ({
     id_detalle_evaluacion: detail,
     id_intento: attempt,
@@ -67,7 +72,7 @@ export async function postReplies(detail: number, attempt: number, entries: Entr
   const saved = open
     ? await client.POST('/api/respuestasabiertas', { body })
     : await client.POST('/api/respuestas', { body })
-  return bodyOf(saved).data
+  return bodyOf(saved)
 }
 
 /** Idempotent. @throws ApiError, OfflineError */

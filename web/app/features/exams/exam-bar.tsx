@@ -112,6 +112,9 @@ export function ExamBar({ name, running, clock, saver, leaveTo, survey = false, 
           <Timer clock={clock} limite={detail.limite} calm={survey} onOver={onOver} onStale={onStale} />
         )}
       </div>
+      <p className={classes.returned} role="status">
+        {detail.segundos_devueltos > 0 ? TEXTS.returned(detail.segundos_devueltos) : ''}
+      </p>
       <div
         className={classes.progress}
         role="progressbar"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStale, secondsLeft, serverClock, serverNow, urgencyOf, windowAt } from './exam-clock'
+import { hasTime, isStale, secondsLeft, serverClock, serverNow, urgencyOf, windowAt } from './exam-clock'
 
 const AHORA = '2026-11-21T19:30:00-05:00'
 const SERVER = Date.parse(AHORA)
@@ -41,6 +41,15 @@ describe('the time left', () => {
     [90_000, 60, 0],
   ])('after %d ms of %d s is %d s', (steady, seconds, expected) => {
     expect(secondsLeft(clock, limite(seconds), { wall: steady, steady })).toBe(expected)
+  })
+
+  it.each([
+    [null, true],
+    [limite(1), true],
+    [limite(0), false],
+    [limite(-9), false],
+  ])('with the limit at %s there is more: %s', (end, expected) => {
+    expect(hasTime({ limite: end, ahora: AHORA, segundos_devueltos: 0 })).toBe(expected)
   })
 
   it.each([

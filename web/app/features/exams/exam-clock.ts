@@ -1,3 +1,4 @@
+import type { EvaluationDetail } from '@campus/contract/exams'
 import { TIME_WARNINGS_SECONDS } from '@campus/contract/rules'
 
 /** In ms: the wall clock can be set by hand, the steady clock can stop while the device sleeps. */
@@ -23,6 +24,11 @@ export const isStale = (clock: ServerClock, reading: Reading): boolean =>
 /** Whole seconds, rounded up, so that 0 means that the time is over. */
 export const secondsLeft = (clock: ServerClock, limite: string, reading: Reading): number =>
   Math.max(0, Math.ceil((Date.parse(limite) - serverNow(clock, reading)) / 1000))
+
+/** As the server says it; `segundos_devueltos` are part of `limite` already. */
+export type Limit = Pick<EvaluationDetail, 'limite' | 'segundos_devueltos' | 'ahora'>
+
+export const hasTime = ({ limite, ahora }: Limit): boolean => limite === null || Date.parse(limite) > Date.parse(ahora)
 
 /** Warnings at 5 and at 1 minute. */
 export type Urgency = 'normal' | 'soon' | 'last' | 'over'

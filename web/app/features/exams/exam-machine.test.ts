@@ -17,6 +17,10 @@ const detail = (over: Partial<EvaluationDetail> = {}) =>
 const questions = [question(11), question(12), question(13, 2)]
 const problem = { code: 'SIN_CONEXION', text: 'No se pudo conectar con el servidor.' }
 const sent = detail({ estado: 'calificado' })
+const limitOf = (seconds: number, segundos_devueltos = 0) => ({
+  ...{ limite: new Date(1_000_000 + seconds * 1000).toISOString(), ahora: new Date(1_000_000).toISOString() },
+  segundos_devueltos,
+})
 const opcion = (id_opcion: number | null) => ({ id_opcion, respuesta: null })
 const started: ExamEvent = { type: 'started', detail: detail(), questions, replies: new Map() }
 
@@ -133,11 +137,47 @@ describe('the states', () => {
       { phase: 'submitted', outOfTime: false, acknowledged: true },
     ],
     [
+      'goes on when an outage gave time back',
+      [
+        ...[{ type: 'start' } as const, started, { type: 'timeOver' } as const],
+        ...[{ type: 'sendFailed', problem } as const, { type: 'limit', limit: limitOf(30, 41) } as const],
+      ],
+      { phase: 'started', view: 'question', current: 0 },
+    ],
+    [
+      'stays over when nothing was given back',
+      [{ type: 'start' }, started, { type: 'timeOver' }, { type: 'limit', limit: limitOf(-3) }],
+      { phase: 'sending', view: 'question', current: 0, outOfTime: true },
+    ],
+    [
+      'goes on sending what the student sends',
+      [{ type: 'start' }, started, { type: 'send' }, { type: 'limit', limit: limitOf(30, 41) }],
+      { phase: 'sending', view: 'question', current: 0, outOfTime: false },
+    ],
+    [
       'may be tried again',
       [{ type: 'start' }, started, { type: 'submitted', detail: sent }, { type: 'again' }],
       { phase: 'intro' },
     ],
   ])('%s', (_, events, expected) => expect(summary(run(...events))).toEqual(expected))
+})
+
+describe('what the server says', () => {
+  it('moves the limit and tells what was given back', () => {
+    const state = run({ type: 'start' }, started, { type: 'limit', limit: limitOf(30, 41) })
+    expect(state).toMatchObject({ detail: { ...limitOf(30, 41), id_intento: 5 } })
+  })
+  it.each([
+    [[], []],
+    [
+      [13, 11],
+      [1, 3],
+    ],
+    [[99], []],
+  ])('names the questions %j, whose answers it did not take, as %j', (unsent, missed) => {
+    const state = run({ type: 'start' }, started, { type: 'timeOver' }, { type: 'submitted', detail: sent, unsent })
+    expect(state).toMatchObject({ phase: 'submitted', missed })
+  })
 })
 
 describe('replies', () => {

@@ -1,5 +1,6 @@
 import type { EvaluationDetail, Question } from '@campus/contract/exams'
 import { MULTIPLE } from '@campus/contract/rules'
+import { hasTime, type Limit } from './exam-clock'
 import { type Reply, replyOf, type SavedReply } from './outbox'
 
 export type Problem = { code: string; text: string }
@@ -12,13 +13,22 @@ export type RunningAttempt = {
   view: 'question' | 'summary'
 }
 
+type Submitted = {
+  phase: 'submitted'
+  detail: EvaluationDetail
+  outOfTime: boolean
+  acknowledged: boolean
+  /** The numbers of the questions whose last answers the server did not take. */
+  missed: number[]
+}
+
 /** intro -> started -> submitted, with the two waits between them. */
 export type ExamState =
   | { phase: 'intro'; problem: Problem | null }
   | { phase: 'starting' }
   | (RunningAttempt & { phase: 'started'; problem: Problem | null })
   | (RunningAttempt & { phase: 'sending'; outOfTime: boolean; problem: Problem | null })
-  | { phase: 'submitted'; detail: EvaluationDetail; outOfTime: boolean; acknowledged: boolean }
+  | Submitted
 
 /** While questions are on the screen. */
 export type Running = ExamState & { phase: 'started' | 'sending' }
@@ -34,7 +44,8 @@ export type ExamEvent =
   | { type: 'send' }
   | { type: 'timeOver' }
   | { type: 'sendFailed'; problem: Problem }
-  | { type: 'submitted'; detail: EvaluationDetail }
+  | { type: 'limit'; limit: Limit }
+  | { type: 'submitted'; detail: EvaluationDetail; unsent?: readonly number[] }
   | { type: 'acknowledge' }
   | { type: 'show'; detail: EvaluationDetail }
   | { type: 'again' }
@@ -74,7 +85,7 @@ function begin(event: ExamEvent & { type: 'started' }): ExamState {
 function onIntro(state: ExamState & { phase: 'intro' }, event: ExamEvent): ExamState {
   if (event.type === 'start') return { phase: 'starting' }
   if (event.type !== 'show') return state
-  return { phase: 'submitted', detail: event.detail, outOfTime: false, acknowledged: true }
+  return { phase: 'submitted', detail: event.detail, outOfTime: false, acknowledged: true, missed: [] }
 }
 
 function whileStarting(state: ExamState, event: ExamEvent): ExamState {
@@ -117,18 +128,29 @@ function whileSending(state: ExamState & { phase: 'sending' }, event: ExamEvent)
   return { ...running, phase: 'started', view: 'summary', problem: event.problem }
 }
 
+/** An exam whose time was given back goes on. */
+function withLimit(state: Running, { limite, segundos_devueltos, ahora }: Limit): Running {
+  const detail = { ...state.detail, limite, segundos_devueltos, ahora }
+  if (state.phase === 'sending' && state.outOfTime && hasTime(detail)) {
+    const { outOfTime: _, ...running } = state
+    return { ...running, detail, phase: 'started', problem: null }
+  }
+  return { ...state, detail }
+}
+
+function submitted(state: Running, { detail, unsent = [] }: ExamEvent & { type: 'submitted' }): Submitted {
+  const outOfTime = (state.phase === 'sending' && state.outOfTime) || detail.cerrado_por_tiempo
+  const missed = state.questions.flatMap(({ id }, place) => (unsent.includes(id) ? [place + 1] : []))
+  return { phase: 'submitted', detail, outOfTime, acknowledged: !outOfTime, missed }
+}
+
 /** What the server says proves that the connection is back. */
 const isReconnected = ({ phase, problem }: ExamState & { phase: 'started' | 'sending' }): boolean =>
   phase === 'started' && problem?.code === 'SIN_CONEXION'
 
-function whileRunning(
-  state: (RunningAttempt & ExamState) & { phase: 'started' | 'sending' },
-  event: ExamEvent,
-): ExamState {
-  if (event.type === 'submitted') {
-    const outOfTime = (state.phase === 'sending' && state.outOfTime) || event.detail.cerrado_por_tiempo
-    return { phase: 'submitted', detail: event.detail, outOfTime, acknowledged: !outOfTime }
-  }
+function whileRunning(state: Running, event: ExamEvent): ExamState {
+  if (event.type === 'submitted') return submitted(state, event)
+  if (event.type === 'limit') return withLimit(state, event.limit)
   if (event.type === 'serverReplies')
     return withReplies(
       isReconnected(state) ? { ...state, problem: null } : state,

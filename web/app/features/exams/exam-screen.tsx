@@ -4,7 +4,6 @@ import { Skeleton, Stack } from '@mantine/core'
 import { type ComponentProps, lazy, useEffect, useState } from 'react'
 import { modulesPath } from '../../lib/paths'
 import { Late } from '../../ui/late'
-import type { ExamState } from './exam-machine'
 import { Intro } from './intro'
 import { LeaveGuard } from './leave-guard'
 import { RunningExam } from './running-exam'
@@ -21,9 +20,6 @@ type ExamScreenProps = {
   /** When the device received `evaluacion.ahora`. */
   receivedAt: number
 }
-
-const isTimeOver = (state: ExamState): boolean =>
-  (state.phase === 'sending' && state.outOfTime) || (state.phase === 'submitted' && !state.acknowledged)
 
 /** An open attempt continues at its question; once per visit, so that leaving it for the intro stays possible. */
 function useResume(exam: Exam, detail: EvaluationDetail | null): boolean {
@@ -71,6 +67,15 @@ function Running(props: ComponentProps<typeof RunningExam>) {
   )
 }
 
+function OutOfTime({ exam: { state, dispatch, submitNow } }: { exam: Exam }) {
+  const acts = { onRetry: () => void submitNow(), onOk: () => dispatch({ type: 'acknowledge' }) }
+  if (state.phase === 'sending' && state.outOfTime)
+    return <TimeOver waiting problem={state.problem} missed={[]} {...acts} />
+  if (state.phase === 'submitted' && !state.acknowledged)
+    return <TimeOver waiting={false} problem={null} missed={state.missed} {...acts} />
+  return null
+}
+
 export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) {
   const exam = useExam(evaluation)
   const { state, dispatch, saver } = exam
@@ -105,18 +110,12 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
             graded={isExam(evaluation)}
             detail={state.detail}
             course={course}
+            missed={state.missed}
             onAgain={() => dispatch({ type: 'again' })}
           />
         </Late>
       )}
-      {isTimeOver(state) && (
-        <TimeOver
-          waiting={state.phase === 'sending'}
-          problem={state.phase === 'sending' ? state.problem : null}
-          onRetry={() => void exam.submitNow()}
-          onOk={() => dispatch({ type: 'acknowledge' })}
-        />
-      )}
+      <OutOfTime exam={exam} />
     </>
   )
 }

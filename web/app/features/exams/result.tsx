@@ -31,6 +31,8 @@ type ResultProps = {
   graded: boolean
   detail: EvaluationDetail
   course: string
+  /** See the submitted state. */
+  missed: readonly number[]
   onAgain: () => void
 }
 
@@ -120,12 +122,13 @@ export function ResultHero({ name, kind, detail, children }: HeroProps) {
   )
 }
 
-export default function Result({ evaluation, graded, detail, course, onAgain }: ResultProps) {
+export default function Result({ evaluation, graded, detail, course, missed, onAgain }: ResultProps) {
   const kind = resultOf(graded, detail)
   return (
     <>
       <title>{`${KINDS[kind].title} · ${evaluation.nombre}`}</title>
       <ResultHero name={evaluation.nombre} kind={kind} detail={detail}>
+        {missed.length > 0 && <Text>{TEXTS.missed(missed)}</Text>}
         {kind === 'passed' && (
           <Late>
             <CertificateNews evaluation={evaluation} certificate={detail.certificado} />

@@ -1,5 +1,14 @@
 import { PASS_PERCENT } from '@campus/contract/rules'
 
+const LIST = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** `41 s`, `2 min 5 s`, `3 min`. */
+function inWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ')
+}
+
 export const TEXTS = {
   loadError: 'Hubo un error al cargar el examen.',
   unexpected: 'Ocurrió un error inesperado.',
@@ -39,7 +48,14 @@ export const TEXTS = {
   timeOverTitle: 'Tiempo Terminado',
   timeOverSending: 'El tiempo terminó y estamos enviando tus respuestas.',
   timeOverSent: 'El tiempo terminó y enviamos tus respuestas.',
-  timeOverOffline: 'No hay conexión. El campus cierra tu intento por sí solo con lo que ya tenía guardado.',
+  timeOverOffline:
+    'Se acabó el tiempo y el servicio no responde. Tus respuestas están guardadas en este equipo; las enviaremos en cuanto vuelva.',
+  timeOverRetry: 'Reintentar',
+  missed: (places: readonly number[]) =>
+    places.length === 1
+      ? `No llegó a tiempo la respuesta de la pregunta ${places[0]}.`
+      : `No llegaron a tiempo las respuestas de las preguntas ${LIST.format(places.map(String))}.`,
+  returned: (seconds: number) => `El servicio estuvo caído ${inWords(seconds)}: te los devolvimos.`,
 
   leaveTitle: '¿Salir del examen?',
   leaveText: 'Tus respuestas quedan guardadas y puedes volver a entrar, pero el tiempo sigue corriendo.',

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import type { Problem } from './exam-machine'
 import { TEXTS } from './texts'
 
@@ -7,13 +6,14 @@ type TimeOverProps = {
   /** The attempt is being submitted, with or without the OK. */
   waiting: boolean
   problem: Problem | null
+  /** See the submitted state. */
+  missed: readonly number[]
   onRetry: () => void
   onOk: () => void
 }
 
-/** The submit has already begun; OK shows its result (docs/product/exams.md 3.7). */
-export function TimeOver({ waiting, problem, onRetry, onOk }: TimeOverProps) {
-  useWindowEvent('online', onRetry)
+/** The submit has already begun; OK shows its result (docs/product/exams.md 3.7, 3.9). */
+export function TimeOver({ waiting, problem, missed, onRetry, onOk }: TimeOverProps) {
   const sent = waiting ? TEXTS.timeOverSending : TEXTS.timeOverSent
   const text = problem?.code === 'SIN_CONEXION' ? TEXTS.timeOverOffline : sent
   return (
@@ -26,9 +26,10 @@ export function TimeOver({ waiting, problem, onRetry, onOk }: TimeOverProps) {
       closeOnClickOutside={false}
     >
       <Text role="status">{text}</Text>
+      {missed.length > 0 && <Text mt="sm">{TEXTS.missed(missed)}</Text>}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus loading={waiting && !problem} onClick={waiting ? onRetry : onOk}>
-          OK
+          {problem ? TEXTS.timeOverRetry : 'OK'}
         </Button>
       </Group>
     </Modal>

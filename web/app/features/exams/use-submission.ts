@@ -1,5 +1,4 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
-import { ANSWER_GRACE_SECONDS } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { pointsText } from '../../lib/points'
@@ -10,24 +9,17 @@ import type { ExamEvent } from './exam-machine'
 
 export type OpenAttempt = { saver: AnswerSaver; detail: number; attempt: number }
 
-/** When time has ended, how long the server still takes answers; a little less, for the way. */
-const LAST_SAVE_MS = (ANSWER_GRACE_SECONDS - 2) * 1000
+/** `over`: time has ended. */
+type Sending = { busy: boolean; over: boolean; failures: number; retry?: ReturnType<typeof setTimeout> }
 
-/** What the server lacks goes first; once time has ended, only until `end` (of the steady clock). @throws to try again */
-async function lastSave(saver: AnswerSaver, end: number | null): Promise<void> {
-  if (end === null) return saver.flush()
-  const left = end - performance.now()
-  if (left <= 0) return
-  const saved = saver.flush().catch((error: unknown) => {
-    if (isTemporary(error)) throw error
+const newSending = (): Sending => ({ busy: false, over: false, failures: 0 })
+
+/** What the server lacks goes first; once time has ended it may refuse it. @throws to try again */
+async function lastSave(saver: AnswerSaver, over: boolean): Promise<void> {
+  await saver.flush().catch((error: unknown) => {
+    if (!over || isTemporary(error)) throw error
   })
-  await Promise.race([saved, new Promise<void>((resolve) => setTimeout(resolve, left))])
 }
-
-/** `lastSaveUntil`: null before time ends. */
-type Sending = { busy: boolean; lastSaveUntil: number | null; failures: number; retry?: ReturnType<typeof setTimeout> }
-
-const newSending = (): Sending => ({ busy: false, lastSaveUntil: null, failures: 0 })
 
 /** Submits, and shows the points that it won. */
 async function submit({ detail, attempt }: OpenAttempt): Promise<EvaluationDetail> {
@@ -41,10 +33,13 @@ type Endings = {
   finish: (detail: EvaluationDetail) => void
   /** Finishes where the server has closed it. */
   resync: (force: boolean) => Promise<void>
+  /** The same, and says whether its time is over: an outage gives time back. @throws ApiError, OfflineError */
+  readLimit: () => Promise<'closed' | 'open' | 'over'>
 }
 
-/** Submits the open attempt when the student says so, and by itself once time has ended. */
-export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamEvent>, { finish, resync }: Endings) {
+/** Submits the open attempt when the student says so, and by itself once time has ended (docs/product/exams.md 3.7). */
+export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamEvent>, endings: Endings) {
+  const { finish, resync, readLimit } = endings
   const sending = useRef(newSending())
   const retry = useEffectEvent(() => void submitNow())
 
@@ -59,8 +54,7 @@ export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamE
     dispatch({ type: 'sendFailed', problem: problemOf(error) })
     if (!isTemporary(error)) await resync(true)
     // Meanwhile the attempt may have been found closed.
-    if (mine === sending.current && mine.lastSaveUntil !== null)
-      mine.retry = setTimeout(retry, retryDelay(mine.failures++, error))
+    if (mine === sending.current && mine.over) mine.retry = setTimeout(retry, retryDelay(mine.failures++, error))
   }
 
   /** One at a time. Once time has ended, it tries again until the server takes it. */
@@ -70,7 +64,8 @@ export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamE
     mine.busy = true
     clearTimeout(mine.retry)
     try {
-      await lastSave(open.saver, mine.lastSaveUntil)
+      await lastSave(open.saver, mine.over)
+      if (mine.over && (await readLimit()) !== 'over') return
       finish(await submit(open))
     } catch (error) {
       await failed(mine, error)
@@ -86,11 +81,16 @@ export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamE
 
   /** The clock calls it each second. */
   function timeOver(): void {
-    if (!open || sending.current.lastSaveUntil !== null) return
-    sending.current.lastSaveUntil = performance.now() + LAST_SAVE_MS
+    if (!open || sending.current.over) return
+    sending.current.over = true
     dispatch({ type: 'timeOver' })
     void submitNow()
   }
 
-  return { send, timeOver, submitNow, stop }
+  /** For an attempt that goes on, because its time was given back. */
+  function goOn(): void {
+    if (sending.current.over) stop()
+  }
+
+  return { send, timeOver, submitNow, stop, goOn, isOver: () => sending.current.over }
 }
