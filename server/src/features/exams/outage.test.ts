@@ -35,6 +35,8 @@ async function sitting(left: number | null, shape: Shape = {}) {
   }
 }
 
+const holdOf = (detail: number) => sql`SELECT 1 FROM detalle_evaluacion WHERE id = ${detail} FOR UPDATE`
+
 async function teacherOf(course: number) {
   const teacher = await aPerson(t.deps.db, { roles: ['docente'] })
   await t.deps.db.insert(curso_docentes).values({ id_curso: course, id_usuario: teacher.id })
@@ -104,7 +106,8 @@ describe('a gap is counted', () => {
     await lastBeat(t, 40)
     const lines: object[] = []
     const log = { warn: (line: object) => void lines.push(line) }
-    await Promise.all(Array.from({ length: 6 }, (_, n) => beat(n % 2 ? t.deps.db : t.deps.jobs.db, log)))
+    const start = () => Promise.all(Array.from({ length: 6 }, (_, n) => beat(n % 2 ? t.deps.db : t.deps.jobs.db, log)))
+    await changedMeanwhile(t, { hold: holdOf(made.detail), start, waiting: 6 })
     expect(lines).toHaveLength(1)
     const { segundos, duracion } = await clockOf(t, made.detail)
     expect([segundos >= 40, segundos < 80, duracion]).toEqual([true, true, MINUTES * 60 + segundos])
@@ -117,9 +120,8 @@ describe('a gap is counted', () => {
   it('while a request holds an attempt, and neither waits for the other for good', async () => {
     const made = await sitting(300)
     await lastBeat(t, 40)
-    const hold = sql`SELECT 1 FROM detalle_evaluacion WHERE id = ${made.detail} FOR UPDATE`
     const start = () => Promise.all([beat(t.deps.db, SILENT), made.save(1), made.save(2), made.submit()])
-    const [, ...answers] = await changedMeanwhile(t, { hold, start, waiting: 4 })
+    const [, ...answers] = await changedMeanwhile(t, { hold: holdOf(made.detail), start, waiting: 4 })
     expect(answers.map(({ status }) => [200, 409].includes(status))).toEqual([true, true, true])
     expect(answers.at(-1)).toMatchObject({ status: 200, body: { data: { estado: 'calificado' } } })
   })
