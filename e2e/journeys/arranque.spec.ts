@@ -46,7 +46,7 @@ test('un archivo que no llega al abrir recarga la página una vez; si sigue sin 
   await expect(note(page)).toHaveText(/No cargó\./)
   expect(loaded()).toBe(4)
   await page.unroute(ENTRY)
-  await note(page).getByRole('link', { name: 'Reintentar' }).click()
+  await note(page).getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.locator('html[data-ready]')).toBeAttached()
 })
 

@@ -38,7 +38,15 @@ function wait(page: Page): void {
   }
 }
 
+/** What a test answers in the server's place, it answers to the service worker, too: a page's own routes do not see it. */
+function routeTheWorker(page: Page): void {
+  const context = page.context()
+  page.route = context.route.bind(context)
+  page.unroute = context.unroute.bind(context)
+}
+
 /** A press before hydration is lost, so the tests of this context wait for it. */
 export function pressWhenReady(context: BrowserContext): void {
   context.on('page', wait)
+  if (process.env.E2E_WORKER) context.on('page', routeTheWorker)
 }

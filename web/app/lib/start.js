@@ -9,7 +9,7 @@
   const reloads = () => {
     const [visit] = performance.getEntriesByType('navigation')
     const kept = touched || leaving || location.pathname.startsWith('/examen/')
-    return navigator.onLine && !kept && visit !== undefined && visit.type !== 'reload'
+    return navigator.onLine && !kept && visit && visit.type !== 'reload'
   }
 
   const fail = () => {
@@ -36,7 +36,7 @@
 
   const onPress = (event) => {
     const { target } = event
-    if (target.closest('#carga a')) {
+    if (target.closest('#carga button')) {
       event.preventDefault()
       location.reload()
       return

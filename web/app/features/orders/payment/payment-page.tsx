@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconLogin2, IconReceipt, IconReceiptOff, IconShoppingCart } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { useBrand } from '../../../lib/brand'
 import { ApiError } from '../../../lib/errors'
 import { loginPath } from '../../../lib/redirect'
 import { seo } from '../../../lib/seo'
@@ -27,9 +28,11 @@ export const shouldRevalidate = () => false
 
 /** What the address alone tells, in the document: before scripts run, and the same for everyone. */
 function Arrived() {
+  const { cobra_en_linea } = useBrand()
   const [params] = useSearchParams()
   if (params.has('vuelta') || params.has('payment_id')) return <Confirming order={undefined} />
   if (params.has('orden')) return <EmptyState icon={IconReceipt} title="Buscando tu compra…" />
+  if (!cobra_en_linea) return null
   return (
     <EmptyState
       icon={IconShoppingCart}
