@@ -200,6 +200,8 @@ test('solo su dueño ve la orden, y la dirección no la da por pagada', { tag: '
   await page.goto(`/pago?external_reference=${numero}&status=approved&collection_status=approved&payment_id=9`)
   await expect(state(page, 'Estamos confirmando tu pago…')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/pago\\?orden=${numero}$`))
+  // The document says it already; the clock counts from where the page has read the order.
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await page.clock.fastForward(16_000)
   await expect(state(page, 'Todavía no vemos tu pago')).toBeVisible()
 
