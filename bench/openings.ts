@@ -57,6 +57,7 @@ const STUDENT = [
 /** What a person has before them; `dead` while the page is drawn, does not respond and says nothing. */
 const STATE = `(() => {
   const page = document.documentElement
+  if (!page) return 'empty'
   if (location.protocol === 'chrome-error:') return 'browser'
   if (!page.matches('[data-mantine-color-scheme]')) return document.querySelector('main') ? 'said' : 'empty'
   if (page.matches('[data-ready]')) return 'ready'

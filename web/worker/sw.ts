@@ -55,6 +55,12 @@ const filesOnline = new NetworkFirst({
   ],
 })
 
+/** A line that breaks in the middle of a document counts as none: half a page has no scripts, and none of it is blank. */
+async function wholePage({ response }: { response: Response }): Promise<Response> {
+  if (response.status !== 200 || response.redirected) return response
+  return new Response(await response.arrayBuffer(), response)
+}
+
 const pages = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: 8,
@@ -65,6 +71,7 @@ const pages = new NetworkFirst({
     limited(80, 30),
     {
       cacheKeyWillBeUsed: async ({ request }) => pageKey(request.url),
+      fetchDidSucceed: wholePage,
       // The answer to a navigation must not be a redirected one.
       cacheWillUpdate: async ({ response }) => (response.redirected ? null : response),
     },
