@@ -118,8 +118,12 @@ export const DetailBody = z.object({
   id_evaluacion: z.int('Indica el examen.').positive('Indica el examen.').max(2_147_483_647, 'Indica el examen.'),
 })
 
-/** `id_intento` is the attempt on screen: a stale tab must not close a newer one. */
-export const SubmitBody = z.object({ id_intento: Id.nullish() }).nullish()
+/**
+ * `id_intento` is the attempt on screen: a stale tab must not close a newer one. `por_tiempo` submits only what has no time left:
+ * the browser cannot know of time that an outage gave back.
+ */
+export const SubmitBody = z.object({ id_intento: Id.nullish(), por_tiempo: z.boolean().optional() }).nullish()
+export type SubmitBody = z.infer<typeof SubmitBody>
 
 const rowId = z
   .int('Revisa las respuestas enviadas.')

@@ -107,7 +107,10 @@ type Run = (model: Model, real: Real, at: number) => Promise<void>
 
 function act(name: string, values: unknown[], run: Run): OutageStep {
   return step(name, values, async (model, real) => {
-    const limits = () => [model.closes, model.open && takenUntil(model.open), model.last && takenUntil(model.last)]
+    const limits = () => [
+      ...[model.closes, model.open?.limit ?? null],
+      ...[model.open && takenUntil(model.open), model.last && takenUntil(model.last)],
+    ]
     const isNear = (at: number) => limits().some((limit) => limit !== null && Math.abs(limit - at) < MARGIN)
     while (isNear(await now(model, real))) await pass(model, real, 2 * MARGIN)
     if (model.gap !== null && isNear(model.gap)) return
@@ -161,11 +164,12 @@ const save = request('responder', async (model, { t, token, exam, detail }, at) 
   same('an answer', [spoken(answer), answer.body.segundos_devueltos], ['200', open.returned])
 })
 
-const submit = request('enviar', async (model, { t, token, detail }, at) => {
-  const answer = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
-  close(model, at)
-  same('a submission', spoken(answer), model.last ? '200' : '409 SIN_INTENTO_ABIERTO')
-})
+const submit = (por_tiempo: boolean): OutageStep =>
+  request(por_tiempo ? 'enviar por tiempo' : 'enviar', async (model, { t, token, detail }, at) => {
+    const answer = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: { por_tiempo } })
+    if (!por_tiempo || (model.open && model.open.limit < at)) close(model, at)
+    same('a submission', spoken(answer), model.open || model.last ? '200' : '409 SIN_INTENTO_ABIERTO')
+  })
 
 const look = request('mirar', async (model, { t, token, exam, student }, at) => {
   const { body } = await t.call('GET', `/api/detalle/evaluacion/${exam.id}/alumno/${student.id}`, { token })
@@ -235,7 +239,7 @@ export const OUTAGE_STEPS: fc.Arbitrary<OutageStep>[] = [
   fc.constant(begin),
   fc.constant(begin),
   fc.constant(save),
-  fc.constant(submit),
+  fc.boolean().map(submit),
   fc.constant(look),
   fc.integer({ min: 1, max: 5 }).map(moreMinutes),
   fc.option(fc.constantFrom(1, 10, 60), { freq: 3 }).map(moveClosing),

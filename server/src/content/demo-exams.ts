@@ -39,7 +39,7 @@ async function take(tx: Db, exam: number, teacher: Identity, given: (typeof TAKE
     return { ...answer, id_detalle_evaluacion: detail.id, id_pregunta: question.id, secuencia: 1 }
   })
   await saveAnswers(tx, student, answers)
-  await as(student, () => submitAttempt(tx, student, detail.id))
+  await as(student, () => submitAttempt(tx, student, detail.id, null))
   await tx.execute(sql`UPDATE intentos_evaluacion SET inicio = inicio - make_interval(days => ${given.dias}),
     enviado_en = enviado_en - make_interval(days => ${given.dias}) WHERE id = ${open.id}`)
   const waiting = await query<{ id: number; version: number }>(

@@ -7265,6 +7265,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         id_intento?: number | null;
+                        por_tiempo?: boolean;
                     } | null;
                 };
             };

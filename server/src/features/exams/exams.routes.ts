@@ -118,9 +118,7 @@ function attemptRoutes(app: App, { db }: Deps): void {
     '/api/detalle-evaluacion/:id',
     { config: signed, schema: { ...detail, body: SubmitBody, response: { 200: oneOf(SubmittedExam) } } },
     async (request) => ({
-      data: await sittings.run(() =>
-        submitAttempt(db, identityOf(request), request.params.id, request.body?.id_intento),
-      ),
+      data: await sittings.run(() => submitAttempt(db, identityOf(request), request.params.id, request.body)),
     }),
   )
   app.get(

@@ -31,7 +31,7 @@ async function sitting(left: number | null, shape: Shape = {}) {
     read: async () =>
       (await t.call('GET', `/api/detalle/evaluacion/${exam.id}/alumno/${made.student.id}`, { token })).body.data,
     save: (secuencia = 1) => t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail, 2, secuencia) }),
-    submit: () => t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} }),
+    submit: (body = {}) => t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body }),
   }
 }
 
@@ -159,6 +159,7 @@ describe('before an outage is counted', () => {
     [
       ['a late answer', ({ save }) => save(), {}],
       ['a submission', ({ submit }) => submit(), { estado: 'calificado', cerrado_por_tiempo: false }],
+      ['one because time ended', ({ submit }) => submit({ por_tiempo: true }), { estado: 'abierto' }],
       ['a start', ({ start }) => start(), { estado: 'abierto', intentos: 1 }],
       ['a look', async ({ read }) => ({ status: 200, body: { data: await read() } }), { estado: 'abierto' }],
     ]

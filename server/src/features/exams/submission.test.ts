@@ -107,6 +107,18 @@ describe('PUT /api/detalle-evaluacion/{id}', () => {
     expect(sent.body.data.estado).toBe('calificado')
   })
 
+  it('leaves open what is sent because time ended while it has time, and answers with its limit', async () => {
+    const { exam, token, detail } = await aStudentWithExam(t)
+    const begun = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    const { limite, id_intento } = begun.body.data
+    const early = await submit(detail, token, { id_intento, por_tiempo: true })
+    expect(early).toMatchObject({ status: 200, body: { data: { estado: 'abierto', limite, id_intento, puntos: 0 } } })
+    expect((await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })).status).toBe(200)
+    await expire(t, detail, 1)
+    const late = await submit(detail, token, { id_intento, por_tiempo: true })
+    expect(late.body.data).toMatchObject({ estado: 'calificado', nota: 20 })
+  })
+
   it("rejects anonymous callers, another's detail, no attempt and an ended enrolment", async () => {
     const { token, detail, student, course } = await aStudentWithExam(t)
     const { db } = t.deps

@@ -1,4 +1,4 @@
-import type { SubmittedExam } from '@campus/contract/exams'
+import type { SubmitBody, SubmittedExam } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { eq, max, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -11,9 +11,13 @@ import { readDetail } from './details.ts'
 import { intentos_evaluacion } from './exams.tables.ts'
 import { publishSurvey } from './surveys.ts'
 
-/** The screen shows an older attempt, and the open one still has time. */
-const isAnother = (open: OpenAttempt, idIntento: number | null | undefined): boolean =>
-  Boolean(idIntento) && idIntento !== open.id && !open.vencido
+const hasTime = ({ limite, ahora }: OpenAttempt): boolean => limite === null || Date.parse(limite) > Date.parse(ahora)
+
+/** The screen shows an older attempt, or does not know of time that was given back. */
+function isLeftOpen(open: OpenAttempt, body: SubmitBody): boolean {
+  if (body?.id_intento && body.id_intento !== open.id && !open.vencido) return true
+  return body?.por_tiempo === true && hasTime(open)
+}
 
 /** An attempt is submitted and rewarded in one transaction, so at the same `now()`. */
 const lastSubmission = (tx: Db, idDetalle: number) =>
@@ -23,21 +27,21 @@ const lastSubmission = (tx: Db, idDetalle: number) =>
     .where(eq(intentos_evaluacion.id_detalle, idDetalle))
 
 /**
- * Repeats return the same result; an `idIntento` other than the open attempt's leaves that one open.
+ * Repeats return the same result; an attempt that the body does not mean stays open, and is returned as it is.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO without any attempt
  */
 export async function submitAttempt(
   db: Db,
   identity: Identity,
   idDetalle: number,
-  idIntento?: number | null,
+  body: SubmitBody,
 ): Promise<SubmittedExam> {
   const { closed, ...submitted } = await changeAttempt(db, async (tx) => {
     const { detail, open } = await lockOpenAttempt(tx, identity, idDetalle)
     if (detail.intentos === 0) throw fail('SIN_INTENTO_ABIERTO')
-    const closed = open && !isAnother(open, idIntento) ? open : undefined
+    const closed = open && !isLeftOpen(open, body) ? open : undefined
     if (closed) await closeAttempts(tx, [closed])
-    const puntos = await pointsToShow(tx, identity.id, sql`(${lastSubmission(tx, idDetalle)})`)
+    const puntos = open && !closed ? 0 : await pointsToShow(tx, identity.id, sql`(${lastSubmission(tx, idDetalle)})`)
     return { closed, ...(await readDetail(tx, idDetalle)), puntos }
   })
   if (closed && closed.modelo !== EXAM_MODEL) await publishSurvey(db, closed.id_evaluacion)

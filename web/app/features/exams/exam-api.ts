@@ -75,9 +75,9 @@ export async function postReplies(
   return bodyOf(saved)
 }
 
-/** Idempotent. @throws ApiError, OfflineError */
-export async function submitAttempt(detail: number, attempt: number): Promise<SubmittedExam> {
-  const body = { id_intento: attempt }
+/** Idempotent; with `porTiempo` an attempt that still has time stays open. @throws ApiError, OfflineError */
+export async function submitAttempt(detail: number, attempt: number, porTiempo: boolean): Promise<SubmittedExam> {
+  const body = { id_intento: attempt, por_tiempo: porTiempo }
   return bodyOf(await client.PUT('/api/detalle-evaluacion/{id}', { ...inPath(detail), body })).data
 }
 

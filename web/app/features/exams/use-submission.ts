@@ -21,25 +21,23 @@ async function lastSave(saver: AnswerSaver, over: boolean): Promise<void> {
   })
 }
 
-/** Submits, and shows the points that it won. */
-async function submit({ detail, attempt }: OpenAttempt): Promise<EvaluationDetail> {
-  const { puntos, ...submitted } = await submitAttempt(detail, attempt)
+/** Submits, and shows the points that it won. Once time has ended, only what has no time left: an outage gives time back. */
+async function submit({ detail, attempt }: OpenAttempt, over: boolean): Promise<EvaluationDetail> {
+  const { puntos, ...submitted } = await submitAttempt(detail, attempt, over)
   if (puntos > 0) notifications.show({ message: pointsText(puntos), color: 'teal', role: 'status' })
   return submitted
 }
 
 type Endings = {
-  /** The attempt is closed. */
-  finish: (detail: EvaluationDetail) => void
-  /** Finishes where the server has closed it. */
+  /** Finishes where the attempt is closed, else takes its limit. */
+  follow: (detail: EvaluationDetail) => void
+  /** Reads the detail and follows it. */
   resync: (force: boolean) => Promise<void>
-  /** The same, and says whether its time is over: an outage gives time back. @throws ApiError, OfflineError */
-  readLimit: () => Promise<'closed' | 'open' | 'over'>
 }
 
 /** Submits the open attempt when the student says so, and by itself once time has ended (docs/product/exams.md 3.7). */
 export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamEvent>, endings: Endings) {
-  const { finish, resync, readLimit } = endings
+  const { follow, resync } = endings
   const sending = useRef(newSending())
   const retry = useEffectEvent(() => void submitNow())
 
@@ -65,8 +63,7 @@ export function useSubmission(open: OpenAttempt | null, dispatch: Dispatch<ExamE
     clearTimeout(mine.retry)
     try {
       await lastSave(open.saver, mine.over)
-      if (mine.over && (await readLimit()) !== 'over') return
-      finish(await submit(open))
+      follow(await submit(open, mine.over))
     } catch (error) {
       await failed(mine, error)
     } finally {

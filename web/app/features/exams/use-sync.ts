@@ -32,29 +32,26 @@ export function useSync(evaluation: Evaluation, open: OpenAttempt | null, { disp
   }
 
   /** An outage gives time back. */
-  function takeLimit(limit: Limit): 'open' | 'over' {
+  function takeLimit(limit: Limit): void {
     dispatch({ type: 'limit', limit })
-    if (!hasTime(limit)) return 'over'
-    submission.goOn()
-    return 'open'
+    if (hasTime(limit)) submission.goOn()
   }
 
-  /** Reads the server's clock, the limit, and whether the attempt was closed by time or on another device. */
-  async function readLimit(): Promise<'closed' | 'open' | 'over'> {
-    const detail = await readDetailNow(evaluation.id, user.id)
-    if (!detail) return 'over'
+  const isClosed = ({ estado, id_intento }: EvaluationDetail) => estado !== 'abierto' || id_intento !== open?.attempt
+
+  /** Takes the server's clock and limit, or the end of an attempt that was sent, also by time or on another device. */
+  function follow(detail: EvaluationDetail): void {
     setClock(serverClock(detail.ahora, readClocks()))
-    if (detail.estado !== 'abierto' || detail.id_intento !== open?.attempt) {
-      finish(detail)
-      return 'closed'
-    }
-    return takeLimit(detail)
+    if (isClosed(detail)) finish(detail)
+    else takeLimit(detail)
   }
 
   /** @throws ApiError, OfflineError */
   async function sync(): Promise<void> {
     syncedAt.current = performance.now()
-    if (!open || (await readLimit()) === 'closed') return
+    const detail = open && (await readDetailNow(evaluation.id, user.id))
+    if (detail) follow(detail)
+    if (!open || (detail && isClosed(detail))) return
     await open.saver.flush().catch(() => undefined)
     open.saver.receive(savedOf(await readQuestions(evaluation.id)))
   }
@@ -63,7 +60,7 @@ export function useSync(evaluation: Evaluation, open: OpenAttempt | null, { disp
     if (force || performance.now() - syncedAt.current >= RESYNC_INTERVAL_MS) await sync().catch(() => undefined)
   }
 
-  const submission = useSubmission(open, dispatch, { finish, resync, readLimit })
+  const submission = useSubmission(open, dispatch, { follow, resync })
 
   /** The server answers again: what it lacks goes first, then its limit decides. @throws ApiError, OfflineError */
   const back = () => (submission.isOver() ? submission.submitNow() : sync())
