@@ -1,13 +1,7 @@
+import { formatSeconds } from '@campus/contract/durations'
 import { PASS_PERCENT } from '@campus/contract/rules'
 
 const LIST = new Intl.ListFormat('es', { type: 'conjunction' })
-
-/** `41 s`, `2 min 5 s`, `3 min`. */
-function inWords(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ')
-}
 
 export const TEXTS = {
   loadError: 'Hubo un error al cargar el examen.',
@@ -55,7 +49,7 @@ export const TEXTS = {
     places.length === 1
       ? `No llegó a tiempo la respuesta de la pregunta ${places[0]}.`
       : `No llegaron a tiempo las respuestas de las preguntas ${LIST.format(places.map(String))}.`,
-  returned: (seconds: number) => `El servicio estuvo caído ${inWords(seconds)}: te los devolvimos.`,
+  returned: (seconds: number) => `El servicio estuvo caído ${formatSeconds(seconds)}: te los devolvimos.`,
 
   leaveTitle: '¿Salir del examen?',
   leaveText: 'Tus respuestas quedan guardadas y puedes volver a entrar, pero el tiempo sigue corriendo.',
