@@ -134,13 +134,15 @@ test.describe('el catálogo', () => {
     await page.goto(CATALOGUE)
     // From here on the clock advances only when the test says so.
     await page.clock.pauseAt(Date.now() + 60_000)
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/detallecurso\/\d+\.data/, (route) => held.promise.then(() => route.fallback()))
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/\/detallecurso\/\d+\.data/, (route) => {
+      asked.resolve()
+      return held.promise.then(() => route.fallback())
+    })
     await search(page).fill('gamificacion')
     await listed(page, ['Gamificación en el aula'])
-    const asked = page.waitForRequest(/\/detallecurso\/\d+\.data/)
     await cards(page).getByRole('link', { name: 'Gamificación en el aula' }).click()
-    await asked
+    await asked.promise
     await page.clock.runFor(1000)
     held.resolve()
     await page.clock.resume()
