@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 
 /** Runs in the page: what does not fit, in words. */
 const LOOK = `(() => {
+  // What is out of sight has the size that it had with smaller text.
+  for (const element of document.body.querySelectorAll('*'))
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
   const width = document.documentElement.clientWidth
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=combobox]'
   const name = (element) => {
