@@ -13,6 +13,9 @@ export const SIDEBAR_MINI_PX = 1200
 export const ANSWER_GRACE_SECONDS = 10
 /** The same where an outage gave time back: all browsers of a class return at once. */
 export const RETURNED_GRACE_SECONDS = 60
+/** Whether an attempt's limit is still to come; both are the server's. */
+export const hasTime = ({ limite, ahora }: { limite: string | null; ahora: string }): boolean =>
+  limite === null || Date.parse(limite) > Date.parse(ahora)
 export const TIME_WARNINGS_SECONDS = [300, 60] as const
 export const PLAYBACK_SAVE_MS = 10_000
 export const TIME_ZONE = 'America/Lima'

@@ -1,18 +1,11 @@
-import { deviceStore, tabStore } from './storage'
+import { deviceStore, storedList, tabStore } from './storage'
 
 const GUEST_DRAFTS_KEY = 'papeles-de-visita'
 
 /** Replaces the user's id in the storage keys of a guest's drafts. */
 export const GUEST = 'visita'
 
-function guestDraftKeys(): string[] {
-  try {
-    const stored: unknown = JSON.parse(tabStore.getItem(GUEST_DRAFTS_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
-  } catch {
-    return []
-  }
-}
+const guestDraftKeys = (): string[] => storedList(tabStore.getItem(GUEST_DRAFTS_KEY), (key) => typeof key === 'string')
 
 /** Records that this tab's guest wrote the draft stored under `key`, `<name>-visita`. */
 export function markGuestDraft(key: string): void {

@@ -26,3 +26,13 @@ function guarded(kind: 'localStorage' | 'sessionStorage') {
 
 export const deviceStore = guarded('localStorage')
 export const tabStore = guarded('sessionStorage')
+
+/** A list that this device stored, without the items that a person or a program of another version wrote. */
+export function storedList<Item>(text: string | null, isItem: (value: unknown) => value is Item): Item[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isItem) : []
+  } catch {
+    return []
+  }
+}

@@ -1,5 +1,5 @@
 import type { SubmitBody, SubmittedExam } from '@campus/contract/exams'
-import { EXAM_MODEL } from '@campus/contract/rules'
+import { EXAM_MODEL, hasTime } from '@campus/contract/rules'
 import { eq, max, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -10,8 +10,6 @@ import { closeAttempts, type OpenAttempt } from './closing.ts'
 import { readDetail } from './details.ts'
 import { intentos_evaluacion } from './exams.tables.ts'
 import { publishSurvey } from './surveys.ts'
-
-const hasTime = ({ limite, ahora }: OpenAttempt): boolean => limite === null || Date.parse(limite) > Date.parse(ahora)
 
 /** The screen shows an older attempt, or does not know of time that was given back. */
 function isLeftOpen(open: OpenAttempt, body: SubmitBody): boolean {

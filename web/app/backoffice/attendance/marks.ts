@@ -1,4 +1,5 @@
 import type { AttendanceRow, AttendanceState, MarkBody } from '@campus/contract/attendance.staff'
+import { storedList } from '../../lib/storage'
 
 /** A mark that the server does not have yet. */
 export type Mark = MarkBody & { id_usuario: number }
@@ -48,11 +49,4 @@ function isMark(value: unknown): value is Mark {
 }
 
 /** The marks that this device stored. */
-export function parseMarks(text: string | null): Mark[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isMark) : []
-  } catch {
-    return []
-  }
-}
+export const parseMarks = (text: string | null): Mark[] => storedList(text, isMark)

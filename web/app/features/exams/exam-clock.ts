@@ -28,8 +28,6 @@ export const secondsLeft = (clock: ServerClock, limite: string, reading: Reading
 /** As the server says it; `segundos_devueltos` are part of `limite` already. */
 export type Limit = Pick<EvaluationDetail, 'limite' | 'segundos_devueltos' | 'ahora'>
 
-export const hasTime = ({ limite, ahora }: Limit): boolean => limite === null || Date.parse(limite) > Date.parse(ahora)
-
 /** Warnings at 5 and at 1 minute. */
 export type Urgency = 'normal' | 'soon' | 'last' | 'over'
 

@@ -1,6 +1,6 @@
 import type { EvaluationDetail, Question } from '@campus/contract/exams'
-import { MULTIPLE } from '@campus/contract/rules'
-import { hasTime, type Limit } from './exam-clock'
+import { hasTime, MULTIPLE } from '@campus/contract/rules'
+import type { Limit } from './exam-clock'
 import { type Reply, replyOf, type SavedReply } from './outbox'
 
 export type Problem = { code: string; text: string }

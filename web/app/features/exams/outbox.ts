@@ -1,4 +1,5 @@
 import type { Pair } from '@campus/contract/questions'
+import { storedList } from '../../lib/storage'
 
 /** An option, a text, several options or pairs, or nothing (cleared). */
 export type Reply = { id_opcion: number | null; respuesta: string | null; seleccion?: number[]; parejas?: Pair[] }
@@ -106,14 +107,7 @@ const isEntry = (value: unknown): value is Entry =>
   isSaved(value) && 'abierta' in value && typeof value.abierta === 'boolean'
 
 /** Replies that the server confirmed, as this device stored them. */
-export function parseSaved(text: string | null): SavedReply[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isSaved) : []
-  } catch {
-    return []
-  }
-}
+export const parseSaved = (text: string | null): SavedReply[] => storedList(text, isSaved)
 
 /** Null when nothing valid is stored. */
 export function parseOutbox(text: string | null): Outbox | null {

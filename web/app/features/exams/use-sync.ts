@@ -1,9 +1,10 @@
 import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
+import { hasTime } from '@campus/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useRef } from 'react'
 import { useUser } from '../../lib/session'
 import { readDetailNow, readQuestions } from './exam-api'
-import { hasTime, type Limit, readClocks, type ServerClock, serverClock } from './exam-clock'
+import { type Limit, readClocks, type ServerClock, serverClock } from './exam-clock'
 import type { ExamEvent } from './exam-machine'
 import { tellAttempt } from './open-attempt'
 import type { SavedReply } from './outbox'
@@ -37,21 +38,20 @@ export function useSync(evaluation: Evaluation, open: OpenAttempt | null, { disp
     if (hasTime(limit)) submission.goOn()
   }
 
-  const isClosed = ({ estado, id_intento }: EvaluationDetail) => estado !== 'abierto' || id_intento !== open?.attempt
-
-  /** Takes the server's clock and limit, or the end of an attempt that was sent, also by time or on another device. */
-  function follow(detail: EvaluationDetail): void {
+  /** Takes the server's clock and limit; false at the end of an attempt that was sent, also by time or on another device. */
+  function follow(detail: EvaluationDetail): boolean {
     setClock(serverClock(detail.ahora, readClocks()))
-    if (isClosed(detail)) finish(detail)
-    else takeLimit(detail)
+    const goesOn = detail.estado === 'abierto' && detail.id_intento === open?.attempt
+    if (goesOn) takeLimit(detail)
+    else finish(detail)
+    return goesOn
   }
 
   /** @throws ApiError, OfflineError */
   async function sync(): Promise<void> {
     syncedAt.current = performance.now()
     const detail = open && (await readDetailNow(evaluation.id, user.id))
-    if (detail) follow(detail)
-    if (!open || (detail && isClosed(detail))) return
+    if (!open || (detail && !follow(detail))) return
     await open.saver.flush().catch(() => undefined)
     open.saver.receive(savedOf(await readQuestions(evaluation.id)))
   }

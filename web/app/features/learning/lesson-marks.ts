@@ -7,6 +7,7 @@ import type {
   Progress,
 } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
+import { storedList } from '../../lib/storage'
 
 /** A lesson that was marked on this device and that the server does not know of yet (docs/product/learning.md 5.15). */
 export type LessonMark = {
@@ -145,11 +146,4 @@ function isMark(value: unknown): value is LessonMark {
 }
 
 /** What this device stored. */
-export function parseMarks(text: string | null): LessonMark[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isMark) : []
-  } catch {
-    return []
-  }
-}
+export const parseMarks = (text: string | null): LessonMark[] => storedList(text, isMark)
