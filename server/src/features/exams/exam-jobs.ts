@@ -1,6 +1,10 @@
 import type { Kinds } from '../jobs/jobs.ts'
+import { gradesExam } from './exams.staff.ts'
 import { applyExtras } from './group-extras.ts'
 import { applyRegrade } from './regrading.staff.ts'
 
 /** The staff's jobs. */
-export const JOB_KINDS: Kinds = { recalificar: applyRegrade, extras: applyExtras }
+export const JOB_KINDS: Kinds = {
+  recalificar: { apply: applyRegrade, mayAsk: gradesExam },
+  extras: { apply: applyExtras, mayAsk: gradesExam },
+}

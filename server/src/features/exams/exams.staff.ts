@@ -1,8 +1,8 @@
 import type { ExamHead } from '@campus/contract/grading'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { evaluaciones } from './exams.tables.ts'
@@ -23,16 +23,23 @@ export const examHead = {
 }
 
 /** The joined course is one that the caller grades. */
-export const inGradedCourse = (identity: Identity): SQL | undefined =>
-  and(eq(cursos.id_cliente, identity.id_cliente), coursesInScope(identity, 'calificar', sql`${cursos.id}`))
+export const inGradedCourse = (caller: Caller): SQL | undefined =>
+  and(eq(cursos.id_cliente, caller.id_cliente), coursesInScope(caller, 'calificar', sql`${cursos.id}`))
 
-/** An exam or a survey of the caller's courses, also a hidden one. @throws NO_ENCONTRADO */
-export async function findExam(db: Db, identity: Identity, id: number): Promise<ExamHead> {
-  const [found] = await db
+const readExam = (db: Db, caller: Caller, id: number) =>
+  db
     .select(examHead)
     .from(evaluaciones)
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
-    .where(and(eq(evaluaciones.id, id), inGradedCourse(identity)))
+    .where(and(eq(evaluaciones.id, id), inGradedCourse(caller)))
+
+/** For jobs, whose parameters name the exam. */
+export const gradesExam = async (db: Db, caller: Caller, parametros: unknown): Promise<boolean> =>
+  (await readExam(db, caller, (parametros as { id_evaluacion: number }).id_evaluacion)).length > 0
+
+/** An exam or a survey of the caller's courses, also a hidden one. @throws NO_ENCONTRADO */
+export async function findExam(db: Db, caller: Caller, id: number): Promise<ExamHead> {
+  const [found] = await readExam(db, caller, id)
   if (!found) throw fail('NO_ENCONTRADO')
   return found
 }

@@ -5,7 +5,7 @@ import { anEnrolment, aPerson } from '../../../test/builders.ts'
 import { answersTo, aStudentWithExam, detailOf, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
-import { endLostJobs, runJob } from '../jobs/jobs.ts'
+import { type Apply, endLostJobs, runJob } from '../jobs/jobs.ts'
 import { JOB_KINDS } from './exam-jobs.ts'
 import type { FrozenQuestion } from './exams.tables.ts'
 import { correctedQuestion } from './regrading.ts'
@@ -365,6 +365,8 @@ describe('the request', () => {
   })
 })
 
+const regradingBy = (apply: Apply) => ({ ...JOB_KINDS, recalificar: { ...JOB_KINDS.recalificar, apply } })
+
 describe('a job', () => {
   it('delivered twice at once, and again, is done once', async () => {
     const made = await anExamOfRosa()
@@ -385,11 +387,11 @@ describe('a job', () => {
     const made = await anExamOfRosa()
     await sit(t, made.exam, made.token, 0)
     const { id } = (await regrade(made)).body.data.trabajo
-    const broken = () => Promise.reject(new Error('sin disco'))
-    await expect(runJob(t.deps.db, id, { ...JOB_KINDS, recalificar: broken }, false)).rejects.toThrow('sin disco')
+    const broken = regradingBy(() => Promise.reject(new Error('sin disco')))
+    await expect(runJob(t.deps.db, id, broken, false)).rejects.toThrow('sin disco')
     const job = async () => (await t.call('GET', `/api/gestion/trabajos/${id}`, { token: made.rosa })).body.data
     expect(await job()).toMatchObject({ estado: 'en_cola', hechas: 0 })
-    await expect(runJob(t.deps.db, id, { ...JOB_KINDS, recalificar: broken }, true)).rejects.toThrow('sin disco')
+    await expect(runJob(t.deps.db, id, broken, true)).rejects.toThrow('sin disco')
     expect(await job()).toMatchObject({ estado: 'fallido', hechas: 0, terminado_en: expect.any(String) })
     await t.deps.jobs.drain()
     expect(await job()).toMatchObject({ estado: 'fallido' })
@@ -400,7 +402,7 @@ describe('a job', () => {
     await sit(t, made.exam, made.token, 0)
     const { id } = (await regrade(made)).body.data.trabajo
     const failing = async () => ({ resultado: {}, errores: [{ fila: 1, mensaje: 'No existe.' }] })
-    await runJob(t.deps.db, id, { ...JOB_KINDS, recalificar: failing }, false)
+    await runJob(t.deps.db, id, regradingBy(failing), false)
     const rows = await t.call('GET', `/api/gestion/trabajos/${id}/filas`, { token: made.rosa })
     expect(rows.body.data).toEqual({ data: [{ fila: 1, mensaje: 'No existe.' }], total: 1, siguiente: null })
     const listed = await t.call('GET', '/api/gestion/trabajos?estado=con_errores', { token: made.rosa })
@@ -416,7 +418,7 @@ describe('a job', () => {
     await correctKey(made)
     const { id } = (await regrade(made)).body.data.trabajo
     const failing = async () => ({ resultado: { suben: 1 }, errores: [{ fila: 2, mensaje: 'Sin permiso.' }] })
-    await runJob(t.deps.db, id, { ...JOB_KINDS, recalificar: failing }, false)
+    await runJob(t.deps.db, id, regradingBy(failing), false)
     const waiting = async () =>
       (await t.call('GET', '/api/gestion/bandeja', { token: made.rosa })).body.data.trabajos_con_errores
     expect(await waiting()).toBe(1)
@@ -439,6 +441,31 @@ describe('a job', () => {
       )
     expect(await listed('')).toContain(id)
     expect(await listed('?mios=1')).toEqual([])
+  })
+
+  it('ends with the right to ask for it, also when it is done again, and goes on in the name of who still has it', async () => {
+    const made = await anExamOfRosa()
+    await sit(t, made.exam, made.token, 0)
+    await correctKey(made)
+    const { id } = (await regrade(made)).body.data.trabajo
+    const state = async () =>
+      (await t.database.sql<{ estado: string }[]>`SELECT estado FROM trabajos WHERE id = ${id}`)[0]?.estado
+    await t.database.sql`DELETE FROM curso_docentes WHERE id_curso = ${made.course.id}`
+    await t.deps.jobs.drain()
+    expect([await state(), await gradesOf(made, made.student.id)]).toEqual(['fallido', [0]])
+    const retry = (token: string) => t.call('POST', `/api/gestion/trabajos/${id}/reintentar`, { token })
+    const refused = await retry(made.rosa)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Ya no tienes permiso para este trabajo. Pídelo a quien administra la academia.',
+    ])
+    expect((await t.call('GET', `/api/gestion/trabajos/${id}/filas`, { token: made.rosa })).status).toBe(403)
+    expect(await state()).toBe('fallido')
+    const admin = await aPerson(t.deps.db, { roles: ['marca'], nombres: 'Inés', apellidos: 'Soto' })
+    const again = await retry(await t.tokenOf(admin.id))
+    expect(again.body.data).toMatchObject({ estado: 'en_cola', pedido_por: { nombre: 'Inés Soto' } })
+    await t.deps.jobs.drain()
+    expect(await gradesOf(made, made.student.id)).toEqual([10])
   })
 
   it('that will not be delivered again fails, and one that waits does not', async () => {

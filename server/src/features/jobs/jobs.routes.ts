@@ -34,7 +34,7 @@ export function jobRoutes(app: App, { db, jobs }: Deps, kinds: Kinds): void {
   app.get(
     '/api/gestion/trabajos/:id/filas',
     { config, schema: { tags, params: IdParams, querystring: StaffListQuery, response: { 200: staffListOf(JobRow) } } },
-    async (request) => ({ data: await failedRows(db, identityOf(request), request.params.id, request.query) }),
+    async (request) => ({ data: await failedRows(db, kinds, identityOf(request), request.params.id, request.query) }),
   )
   app.post(
     '/api/gestion/trabajos/:id/cancelar',
@@ -44,6 +44,6 @@ export function jobRoutes(app: App, { db, jobs }: Deps, kinds: Kinds): void {
   app.post(
     '/api/gestion/trabajos/:id/reintentar',
     { config, schema: { tags, params: IdParams, response: { 200: oneOf(Job) } } },
-    async (request) => ({ data: await retryJob(db, jobs, identityOf(request), request.params.id) }),
+    async (request) => ({ data: await retryJob(db, jobs, kinds, identityOf(request), request.params.id) }),
   )
 }

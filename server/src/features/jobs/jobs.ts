@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobRow } from '@campus/contract/jobs'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/db/prepared.ts'
 import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -62,9 +63,28 @@ export async function findJob(db: Db, identity: Identity, id: number): Promise<J
   return job
 }
 
-/** The rows that could not be done. @throws NO_ENCONTRADO */
-export async function failedRows(db: Db, identity: Identity, id: number, asked: Asked): Promise<ListPage<JobRow>> {
-  await findJob(db, identity, id)
+const NOT_ANY_MORE = 'Ya no tienes permiso para este trabajo. Pídelo a quien administra la academia.'
+
+/** The right may have ended since the job began. @throws NO_ENCONTRADO, SIN_PERMISO */
+async function requireRight(db: Db, kinds: Kinds, identity: Identity, id: number): Promise<void> {
+  const [job] = await query<Pick<RunningJob, 'tipo' | 'parametros'>>(
+    db,
+    sql`SELECT t.tipo, t.parametros FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
+  )
+  if (!job) throw fail('NO_ENCONTRADO')
+  if (!(await kinds[job.tipo].mayAsk(db, identity, job.parametros)))
+    throw fail('SIN_PERMISO', { message: NOT_ANY_MORE })
+}
+
+/** The rows that could not be done, which name people. @throws NO_ENCONTRADO, SIN_PERMISO */
+export async function failedRows(
+  db: Db,
+  kinds: Kinds,
+  identity: Identity,
+  id: number,
+  asked: Asked,
+): Promise<ListPage<JobRow>> {
+  await requireRight(db, kinds, identity, id)
   return listRows<JobRow, object>(db, ROWS, asked, sql`f.id_trabajo = ${id} AND f.estado = 'error'`)
 }
 
@@ -94,13 +114,17 @@ export async function cancelJob(db: Db, identity: Identity, id: number): Promise
 const enqueue = (tx: Db, jobs: Jobs, { id_cliente }: Identity, id: number) =>
   jobs.send(tx, JOBS_QUEUE, { id }, { singletonKey: String(id_cliente) })
 
-/** Does again what failed: rows that are done stay as they are. @throws NO_ENCONTRADO */
-export async function retryJob(db: Db, jobs: Jobs, identity: Identity, id: number): Promise<Job> {
-  await findJob(db, identity, id)
+/**
+ * Does again what failed, in the caller's name: rows that are done stay as they are.
+ * @throws NO_ENCONTRADO, SIN_PERMISO
+ */
+export async function retryJob(db: Db, jobs: Jobs, kinds: Kinds, identity: Identity, id: number): Promise<Job> {
   return db.transaction(async (tx) => {
+    await requireRight(tx, kinds, identity, id)
+    const hechas = sql`${trabajos.hechas} - ${trabajos.errores}`
     const [again] = await tx
       .update(trabajos)
-      .set({ estado: 'en_cola', terminado_en: null, hechas: sql`${trabajos.hechas} - ${trabajos.errores}`, errores: 0 })
+      .set({ estado: 'en_cola', terminado_en: null, hechas, errores: 0, pedido_por: identity.id })
       .where(and(eq(trabajos.id, id), sql`${trabajos.estado} IN ('fallido', 'con_errores')`))
       .returning({ id: trabajos.id })
     if (again) {
@@ -153,8 +177,10 @@ export type Apply = (
   rows: Row[],
 ) => Promise<{ resultado: Record<string, number>; errores?: JobRow[] }>
 
-/** What the rows of each type of job need done. */
-export type Kinds = Record<Job['tipo'], Apply>
+/** `mayAsk`: whether a person may ask for a job with these parameters now; asked again whenever it runs. */
+type Kind = { apply: Apply; mayAsk: (db: Db, caller: Caller, parametros: unknown) => Promise<boolean> }
+
+export type Kinds = Record<Job['tipo'], Kind>
 
 const sumOfResults = (one: Record<string, number>, other: Record<string, number>) =>
   Object.fromEntries(
@@ -174,10 +200,26 @@ async function lockJob(tx: Db, id: number): Promise<RunningJob | undefined> {
   return job
 }
 
+/** In whose name it runs, with the roles of now; undefined once they may not log in. */
+async function askerOf(tx: Db, { pedido_por, id_cliente }: RunningJob): Promise<Caller | undefined> {
+  const [asker] = await query<Caller>(
+    tx,
+    sql`SELECT u.id, ${id_cliente}::int AS id_cliente, array_agg(r.rol) AS roles
+      FROM usuarios u JOIN roles_personal r ON r.id_usuario = u.id WHERE u.id = ${pedido_por} AND u.estado = 1 GROUP BY u.id
+      HAVING u.id_cliente = ${id_cliente} OR bool_or(r.rol = 'plataforma')`,
+  )
+  return asker
+}
+
 /** Does the next rows; false when the job is over. */
 async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
   const job = await lockJob(tx, id)
   if (!job) return false
+  const asker = await askerOf(tx, job)
+  if (!asker || !(await kinds[job.tipo].mayAsk(tx, asker, job.parametros))) {
+    await end(tx, id, 'fallido')
+    return false
+  }
   const rows = await query<Row>(
     tx,
     sql`SELECT fila, datos FROM trabajo_filas WHERE id_trabajo = ${id} AND estado = 'pendiente' ORDER BY fila LIMIT ${BATCH}`,
@@ -186,7 +228,7 @@ async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
     await end(tx, id, job.errores > 0 ? 'con_errores' : 'terminado')
     return false
   }
-  const { resultado, errores = [] } = await kinds[job.tipo](tx, job, rows)
+  const { resultado, errores = [] } = await kinds[job.tipo].apply(tx, job, rows)
   await tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje
     FROM unnest(${sql.param(rows.map(({ fila }) => fila))}::int[]) AS r (fila)
     LEFT JOIN ${recordset(errores, 'e(fila int, mensaje text)')} USING (fila)
