@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
 import { usuarios } from '../features/accounts/accounts.tables.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
-import { writeRoles } from '../features/accounts/roles.ts'
+import { endAccess, writeRoles } from '../features/accounts/roles.ts'
 import { OWN_PHOTOS } from '../features/pictures/pictures.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ClaimedAcademy } from './academy.ts'
@@ -56,6 +56,16 @@ async function writeStaffRoles(tx: Db, staff: Person[], ids: Ids): Promise<void>
   )
 }
 
+/** Those who work in another brand by the files than before. */
+async function movedPeople(tx: Db, rows: { id: number; id_cliente: number }[]): Promise<number[]> {
+  const brand = new Map(rows.map(({ id, id_cliente }) => [id, id_cliente]))
+  const before = await tx
+    .select({ id: usuarios.id, id_cliente: usuarios.id_cliente })
+    .from(usuarios)
+    .where(inArray(usuarios.id, [...brand.keys()]))
+  return before.flatMap(({ id, id_cliente }) => (id_cliente === brand.get(id) ? [] : [id]))
+}
+
 /**
  * Staff follow the files, except password, an uploaded photo and what the program gave them, and are disabled when
  * removed; students, and all of an incomplete file, are only created.
@@ -85,7 +95,9 @@ export async function writePeople(
     const correo_verificado_en = sql`coalesce(${usuarios.correo_verificado_en}, excluded.correo_verificado_en)`
     const estado = sql`CASE WHEN ${MANAGED} THEN ${usuarios.estado} ELSE excluded.estado END`
     const set = { ...written, foto_perfil, correo_verificado_en, estado }
+    const moved = await movedPeople(tx, existing)
     await tx.insert(usuarios).overridingSystemValue().values(existing).onConflictDoUpdate({ target: usuarios.id, set })
+    await endAccess(tx, moved)
   }
   const all = await peopleIds(tx, rows)
   const withRoles = staffMembers.filter(({ correo }) => academy.complete || !ids.has(correo))
@@ -96,9 +108,14 @@ export async function writePeople(
     ne(usuarios.tipo_cliente, 'Alumno'),
     not(MANAGED),
   )
-  await tx
+  const disabled = await tx
     .update(usuarios)
     .set({ estado: 0 })
-    .where(and(ofBrands, notInArray(usuarios.id, [...all.values()])))
+    .where(and(ofBrands, eq(usuarios.estado, 1), notInArray(usuarios.id, [...all.values()])))
+    .returning({ id: usuarios.id })
+  await endAccess(
+    tx,
+    disabled.map(({ id }) => id),
+  )
   return all
 }

@@ -15,7 +15,7 @@ import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
 import { INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
-import { endSessions, writeRoles } from './roles.ts'
+import { endAccess, writeRoles } from './roles.ts'
 import { VALID_SESSION } from './sessions.ts'
 
 export const sessionUser = {
@@ -111,10 +111,12 @@ export async function insertStaff(tx: Db, { roles, ...person }: NewStaff, by?: n
 /** An account without a password of its own, and the mail with the link that sets it. @throws DATOS_INVALIDOS under `correo` */
 export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: number): Promise<number> {
   const id = await insertStaff(tx, person, by)
-  const correo = { marca: person.id_cliente, usuario: id, asunto: 'Invitación al equipo' }
-  await jobs.send(tx, INVITATION_MAIL, mailJob({ id }, correo))
+  await sendInvitation(tx, jobs, id, person.id_cliente)
   return id
 }
+
+export const sendInvitation = (tx: Db, jobs: Jobs, id: number, marca: number): Promise<void> =>
+  jobs.send(tx, INVITATION_MAIL, mailJob({ id }, { marca, usuario: id, asunto: 'Invitación al equipo' }))
 
 type NewStudent = Invited & { numero_documento?: string | undefined }
 
@@ -181,7 +183,7 @@ export async function renameInvited(tx: Db, people: (Invited & { id: number })[]
 
 type StaffChange = { roles: readonly Role[]; estado: 0 | 1 }
 
-/** Changes what a member of the staff may do, and whether they may log in; ends their sessions. */
+/** Changes what a member of the staff may do, and whether they may log in; ends all that opened the account. */
 export async function changeStaff(tx: Db, id: number, { roles, estado }: StaffChange, by: number): Promise<void> {
   await writeRoles(tx, [{ id, roles }], by)
   // Also where the roles are the same: the files must not undo what the program decided.
@@ -190,7 +192,7 @@ export async function changeStaff(tx: Db, id: number, { roles, estado }: StaffCh
     .update(usuarios)
     .set({ estado, version: sql`${usuarios.version} + 1` })
     .where(eq(usuarios.id, id))
-  await endSessions(tx, [id])
+  await endAccess(tx, [id])
 }
 
 /** They cannot log in until someone opens them again; sessions and mailed links end. */
@@ -199,9 +201,7 @@ export async function closeAccounts(tx: Db, ids: number[]): Promise<void> {
     .update(usuarios)
     .set({ estado: 0, version: sql`${usuarios.version} + 1` })
     .where(inArray(usuarios.id, ids))
-  await endSessions(tx, ids)
-  await tx.delete(restablecimientos).where(inArray(restablecimientos.id_usuario, ids))
-  await tx.delete(verificaciones_correo).where(inArray(verificaciones_correo.id_usuario, ids))
+  await endAccess(tx, ids)
 }
 
 export async function sweepAccess(db: Db): Promise<void> {

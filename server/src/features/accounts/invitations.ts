@@ -12,17 +12,28 @@ export type Invitation = { id: number; curso?: number }
 export const INVITATION_DAYS = 14
 const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
 
-/** A single-use link that sets the password; ends older ones. */
-export async function createLink(db: Db, idUsuario: number, minutes: number): Promise<string> {
+/** Before its links, as whoever disables it does; false when it is disabled. */
+export async function lockActive(tx: Db, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1)))
+    .for('no key update')
+  return rows.length > 0
+}
+
+/** A single-use link that sets the password; ends older ones. Null for a disabled account. */
+export async function createLink(db: Db, idUsuario: number, minutes: number): Promise<string | null> {
   const { token, hash } = newToken()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    if (!(await lockActive(tx, idUsuario))) return null
     await tx
       .delete(restablecimientos)
       .where(and(eq(restablecimientos.id_usuario, idUsuario), isNull(restablecimientos.usado_en)))
     const expira_en = sql`now() + make_interval(mins => ${minutes})`
     await tx.insert(restablecimientos).values({ hash, id_usuario: idUsuario, expira_en })
+    return token
   })
-  return token
 }
 
 /** For the mail; null when the person has a password by now, or was disabled. */
@@ -33,5 +44,6 @@ export async function createInvitation(db: Db, { id, curso }: Invitation) {
     .from(usuarios)
     .leftJoin(cursos, eq(cursos.id, curso ?? 0))
     .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1), isNull(usuarios.correo_verificado_en)))
-  return person ? { person, token: await createLink(db, id, INVITATION_MINUTES) } : null
+  const token = person && (await createLink(db, id, INVITATION_MINUTES))
+  return token ? { person, token } : null
 }

@@ -6,31 +6,29 @@ import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetPoints } from '../awards/awards.ts'
-import { forgetFeed } from '../calendar/calendar.ts'
 import { forgetSurveys } from '../exams/exams.ts'
 import { forgetForums } from '../forums/forums.ts'
 import { forgetGoal } from '../learning/learning.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { forgetPrompts } from '../prompts/prompts.ts'
 import { blankTickets } from '../support/support.ts'
-import { accesos, restablecimientos, usuarios, verificaciones_correo } from './accounts.tables.ts'
+import { restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
 import { schedulePhotoRemoval } from './photos.ts'
 import { lockUser } from './profile.ts'
+import { endAccess } from './roles.ts'
 import { newToken } from './sessions.ts'
 
 /** Erases what a closed account must not leave; repeatable. */
 async function forgetPerson(tx: Db, id: number): Promise<void> {
   await forgetNotifications(tx, id)
-  await forgetFeed(tx, id)
   await forgetPoints(tx, id)
   await forgetGoal(tx, id)
   await forgetForums(tx, id)
   await forgetSurveys(tx, id)
   await forgetPrompts(tx, id)
   await blankTickets(tx, id)
-  await tx.delete(accesos).where(eq(accesos.id_usuario, id))
-  await tx.delete(verificaciones_correo).where(eq(verificaciones_correo.id_usuario, id))
+  await endAccess(tx, [id])
   await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, id))
 }
 

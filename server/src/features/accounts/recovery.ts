@@ -7,14 +7,14 @@ import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
-import { forgetFeed } from '../calendar/calendar.ts'
 import { mailboxOf } from '../letters/letters.ts'
 import { mailJob } from '../mail-jobs/mail-jobs.ts'
-import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
+import { restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkCurrentPassword, sessionUser } from './accounts.ts'
 import { rejectCommon } from './common-passwords.ts'
-import { createLink } from './invitations.ts'
+import { createLink, lockActive } from './invitations.ts'
 import { type NewPassword, newPassword } from './passwords.ts'
+import { endLogins } from './roles.ts'
 import { hashToken, type Origin } from './sessions.ts'
 import { LINK_TRIES } from './verification.ts'
 
@@ -39,8 +39,8 @@ export async function createResetLink(db: Db, correo: string): Promise<{ user: S
     .select(sessionUser)
     .from(usuarios)
     .where(and(eq(sql`lower(${usuarios.correo})`, correo), eq(usuarios.estado, 1)))
-  if (!user) return null
-  return { user, token: await createLink(db, user.id, RESET_MINUTES) }
+  const token = user && (await createLink(db, user.id, RESET_MINUTES))
+  return token ? { user, token } : null
 }
 
 /**
@@ -62,13 +62,7 @@ export async function setPassword(
   await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
   const correo = row && { marca: row.marca, usuario: idUsuario, asunto: 'Cambio de contraseña' }
   await jobs.send(tx, PASSWORD_MAIL, correo ? mailJob({ id: idUsuario }, correo) : { id: idUsuario })
-  await forgetFeed(tx, idUsuario)
-  await tx
-    .delete(restablecimientos)
-    .where(and(eq(restablecimientos.id_usuario, idUsuario), isNull(restablecimientos.usado_en)))
-  await tx
-    .delete(accesos)
-    .where(and(eq(accesos.id_usuario, idUsuario), keepSession ? sql`${accesos.id} <> ${keepSession}` : undefined))
+  await endLogins(tx, [idUsuario], keepSession)
 }
 
 /** Opening a mailed link proves that the user reads that mailbox. */
@@ -94,6 +88,7 @@ export async function resetPassword(
   await throttle(db, LINK_TRIES, origin.ip)
   const chosen = await newPassword(password)
   await db.transaction(async (tx) => {
+    if (!(await lockActive(tx, idUsuario))) throw fail('ENLACE_INVALIDO')
     // A single UPDATE consumes the link, so only one of many concurrent requests succeeds.
     const used = await tx
       .update(restablecimientos)

@@ -1,7 +1,8 @@
 import type { Role } from '@campus/contract/permissions'
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { accesos, roles_personal, type usuarios } from './accounts.tables.ts'
+import { forgetFeeds } from '../calendar/calendar.ts'
+import { accesos, restablecimientos, roles_personal, type usuarios, verificaciones_correo } from './accounts.tables.ts'
 
 /** What the specification's reads call a person with these roles. */
 export function kindOf(roles: readonly Role[]): (typeof usuarios.$inferSelect)['tipo_cliente'] {
@@ -40,10 +41,22 @@ export async function writeRoles(tx: Db, people: Given[], by: number | null): Pr
   const kinds = changed.map(({ roles }) => kindOf(roles))
   await tx.execute(sql`UPDATE usuarios u SET tipo_cliente = given.kind
     FROM unnest(${sql.param(ids)}::int[], ${sql.param(kinds)}::text[]) given (id, kind) WHERE u.id = given.id`)
-  await endSessions(tx, ids)
+  await endAccess(tx, ids)
   return ids
 }
 
-export async function endSessions(tx: Db, ids: number[]): Promise<void> {
-  await tx.delete(accesos).where(inArray(accesos.id_usuario, ids))
+/** What opens an account beside its password: sessions, links that set one, and the calendar's address. */
+export async function endLogins(tx: Db, ids: number[], keepSession?: number): Promise<void> {
+  const others = keepSession === undefined ? undefined : ne(accesos.id, keepSession)
+  await tx.delete(accesos).where(and(inArray(accesos.id_usuario, ids), others))
+  await tx
+    .delete(restablecimientos)
+    .where(and(inArray(restablecimientos.id_usuario, ids), isNull(restablecimientos.usado_en)))
+  await forgetFeeds(tx, ids)
+}
+
+/** Whenever an account's state, roles or brand change: nothing that was given out before opens it afterwards. */
+export async function endAccess(tx: Db, ids: number[]): Promise<void> {
+  await endLogins(tx, ids)
+  await tx.delete(verificaciones_correo).where(inArray(verificaciones_correo.id_usuario, ids))
 }

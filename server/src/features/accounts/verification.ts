@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { restablecimientos, usuarios, verificaciones_correo } from './accounts.tables.ts'
+import { lockActive } from './invitations.ts'
 import { hashToken, newToken, type Origin } from './sessions.ts'
 
 export const LINK_TRIES = limit('restablecer_direccion', 40, 60 * 60)
@@ -25,12 +26,13 @@ export async function createVerificationLink(db: Db, id: number): Promise<{ user
     .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1), isNull(usuarios.correo_verificado_en)))
   if (!user) return null
   const { token, hash } = newToken()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    if (!(await lockActive(tx, id))) return null
     await tx.delete(verificaciones_correo).where(eq(verificaciones_correo.id_usuario, id))
     const expira_en = sql`now() + make_interval(hours => ${VERIFY_HOURS})`
     await tx.insert(verificaciones_correo).values({ hash, id_usuario: id, expira_en })
+    return { user, token }
   })
-  return { user, token }
 }
 
 export const sendVerification = (db: Db, jobs: Jobs, { id, id_cliente }: Pick<Identity, 'id' | 'id_cliente'>) =>
@@ -53,6 +55,7 @@ export async function requestVerification(db: Db, jobs: Jobs, { id, id_cliente }
 export async function verifyMail(db: Db, id: number, token: string, { ip }: Origin): Promise<void> {
   await throttle(db, LINK_TRIES, ip)
   await db.transaction(async (tx) => {
+    if (!(await lockActive(tx, id))) throw fail('ENLACE_INVALIDO')
     const used = await tx
       .delete(verificaciones_correo)
       .where(
@@ -79,6 +82,10 @@ export async function checkResetLink(db: Db, id: number, token: string, { ip }: 
   await throttle(db, LINK_TRIES, ip)
   const { hash, id_usuario, usado_en, expira_en } = restablecimientos
   const live = and(eq(hash, hashToken(token)), eq(id_usuario, id), isNull(usado_en), gt(expira_en, sql`now()`))
-  const [row] = await db.select({ id: id_usuario }).from(restablecimientos).where(live)
+  const [row] = await db
+    .select({ id: id_usuario })
+    .from(restablecimientos)
+    .innerJoin(usuarios, and(eq(usuarios.id, id_usuario), eq(usuarios.estado, 1)))
+    .where(live)
   if (!row) throw fail('ENLACE_INVALIDO')
 }

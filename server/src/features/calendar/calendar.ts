@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
@@ -109,6 +109,6 @@ export async function listFeed(db: Db, secreto: string): Promise<CalendarEntry[]
   )
 }
 
-export async function forgetFeed(tx: Db, usuario: number): Promise<void> {
-  await tx.delete(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
+export async function forgetFeeds(tx: Db, people: number[]): Promise<void> {
+  await tx.delete(suscripciones_calendario).where(inArray(suscripciones_calendario.id_usuario, people))
 }

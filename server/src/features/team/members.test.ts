@@ -95,6 +95,56 @@ describe('an invitation', () => {
   })
 })
 
+const setPassword = (id: number, token: string | undefined) => {
+  const password = 'Otra-clave-larga-7'
+  return t.call('PUT', `/api/actualizar-contrasena/${id}`, {
+    body: { token, password, password_confirmation: password },
+  })
+}
+
+/** The token of the newest link that was mailed. */
+async function mailedToken(correo: string) {
+  await t.deps.jobs.drain()
+  return /token=([\w-]+)/.exec(t.outbox.findLast(({ to }) => to === correo)?.text ?? '')?.[1]
+}
+
+describe('what opens an account without its password', () => {
+  it('ends when an invited person is disabled; enabled again, they are invited again', async () => {
+    const { data } = (await invite({ roles: ['caja'] })).body
+    const first = await mailedToken(data.correo)
+    const check = (token: string | undefined) => t.call('GET', `/api/restablecer/${data.id}?token=${token}`)
+    await change(data.id, { estado: 'inactivo' })
+    expect((await setPassword(data.id, first)).body.code).toBe('ENLACE_INVALIDO')
+    const enabled = await change(data.id, { version: 2 })
+    expect(enabled.body.data.estado).toBe('invitado')
+    expect((await setPassword(data.id, first)).body.code).toBe('ENLACE_INVALIDO')
+    expect((await check(first)).body.code).toBe('ENLACE_INVALIDO')
+    const second = await mailedToken(data.correo)
+    expect((await setPassword(data.id, second)).status).toBe(200)
+  })
+
+  it.each([
+    ['disabled and enabled again', [{ estado: 'inactivo' }, { version: 2 }]],
+    ['given other roles', [{ roles: ['soporte'] }]],
+  ])('ends when a member is %s: recovery link, confirmation of the mail, calendar', async (_, changes) => {
+    const person = await member(['caja'])
+    const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token: person.token })).body.data
+    const feed = () => t.call('GET', new URL(url).pathname)
+    await t.call('POST', '/api/recuperar-contrasena', { body: { email: person.correo } })
+    const recovery = await mailedToken(person.correo)
+    await t.database.sql`UPDATE usuarios SET correo_verificado_en = NULL WHERE id = ${person.id}`
+    await t.call('POST', '/api/verificar-correo', { token: person.token })
+    const confirmation = await mailedToken(person.correo)
+    await t.database.sql`UPDATE usuarios SET correo_verificado_en = now() WHERE id = ${person.id}`
+    expect((await feed()).status).toBe(200)
+    for (const body of changes) expect((await change(person.id, body)).status).toBe(200)
+    expect((await setPassword(person.id, recovery)).body.code).toBe('ENLACE_INVALIDO')
+    const confirm = await t.call('POST', `/api/verificar-correo/${person.id}`, { body: { token: confirmation } })
+    expect(confirm.body.code).toBe('ENLACE_INVALIDO')
+    expect((await feed()).status).toBe(404)
+  })
+})
+
 describe('a change of roles', () => {
   it('counts at once, ends the sessions and raises the version', async () => {
     const teacher = await member(['docente'])

@@ -14,7 +14,13 @@ import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { roles_personal, usuarios } from '../accounts/accounts.tables.ts'
-import { changeStaff, checkCurrentPassword, inviteStaff, unknownPassword } from '../accounts/accounts.ts'
+import {
+  changeStaff,
+  checkCurrentPassword,
+  inviteStaff,
+  sendInvitation,
+  unknownPassword,
+} from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { type List, listRows, matchesWords } from '../lists/lists.ts'
@@ -130,12 +136,26 @@ const others = (roles: readonly Role[]): Role[] => ROLES.filter((role) => role !
 const changesTeachingOnly = (before: TeamMember, { roles, estado }: TeamBody): boolean =>
   estado === 'activo' && isDeepStrictEqual(others(before.roles), others(roles))
 
+/** Whoever has no password yet. @throws DEMASIADOS_INTENTOS */
+async function inviteAgain(tx: Db, jobs: Jobs, identity: Identity, { id, estado }: TeamMember): Promise<void> {
+  if (estado !== 'invitado') return
+  await throttle(tx, INVITATIONS, String(identity.id))
+  await sendInvitation(tx, jobs, id, identity.id_cliente)
+}
+
 /**
- * Changes a member's roles and whether they may log in; their sessions end. The brand's row is locked, so that two
+ * Changes a member's roles and whether they may log in; their sessions and links end, so that who has no password yet is
+ * invited again. The brand's row is locked, so that two
  * administrators who remove each other run one after the other.
- * @throws PROPIO_ROL, SIN_PERMISO, NO_ENCONTRADO, CAMBIO_MIENTRAS, ULTIMO_ADMINISTRADOR, DATOS_INVALIDOS
+ * @throws PROPIO_ROL, SIN_PERMISO, NO_ENCONTRADO, CAMBIO_MIENTRAS, ULTIMO_ADMINISTRADOR, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
-export async function changeMember(db: Db, identity: Identity, id: number, body: TeamBody): Promise<TeamMember> {
+export async function changeMember(
+  db: Db,
+  jobs: Jobs,
+  identity: Identity,
+  id: number,
+  body: TeamBody,
+): Promise<TeamMember> {
   const { roles, estado, version, password } = body
   const known = await findTeamMember(db, identity.id_cliente, id)
   if (id === identity.id && !changesTeachingOnly(known, body)) throw fail('PROPIO_ROL')
@@ -156,6 +176,8 @@ export async function changeMember(db: Db, identity: Identity, id: number, body:
     await changeStaff(tx, id, { roles, estado: estado === 'activo' ? 1 : 0 }, identity.id)
     const detalle = { antes: before.roles, roles, estado }
     await audit(tx, 'gestion', { sobre: id, objeto: `usuario:${id}`, detalle })
-    return findTeamMember(tx, brand, id)
+    const after = await findTeamMember(tx, brand, id)
+    await inviteAgain(tx, jobs, identity, after)
+    return after
   })
 }

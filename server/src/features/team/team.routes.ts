@@ -30,6 +30,6 @@ export function teamRoutes(app: App, { db, jobs }: Deps): void {
       config,
       schema: { tags, params: IdParams, body: TeamBody, response: { 200: OneTeamMember, 409: TeamConflict } },
     },
-    async (request) => ({ data: await changeMember(db, identityOf(request), request.params.id, request.body) }),
+    async (request) => ({ data: await changeMember(db, jobs, identityOf(request), request.params.id, request.body) }),
   )
 }
