@@ -57,7 +57,7 @@ it('tells every mistake of a list and writes nothing', async () => {
   writeFileSync(file, `correo;nombres;apellidos\n${good};Luz;Rojas\n${foreign.correo};Ana;Paz\n`)
   expect(await command('--curso', `marca-2/${course.clave}`, file)).toEqual({
     code: 1,
-    said: `${file}:3: Este correo ya tiene una cuenta en Marca 1, y es de una sola academia: usa otro correo.
+    said: `${file}:3: Con este correo no se puede matricular a un alumno de esta academia: usa otro.
 
 Errores: 1; no se escribió nada.
 `,

@@ -33,7 +33,6 @@ export async function lockCourse(tx: Db, id: number): Promise<Course> {
 export type Account = {
   id: number
   id_cliente: number
-  marca: string
   correo: string
   nombre: string
   tipo_cliente: string
@@ -49,9 +48,9 @@ export async function findAccounts(tx: Db, people: Pick<Enrollee, 'correo' | 'nu
   const documents = people.flatMap(({ numero_documento }) => numero_documento ?? [])
   const rows = await query<Account>(
     tx,
-    sql`SELECT u.id, u.id_cliente, k.nombre AS marca, lower(u.correo) AS correo, u.nombres || ' ' || u.apellidos AS nombre,
+    sql`SELECT u.id, u.id_cliente, lower(u.correo) AS correo, u.nombres || ' ' || u.apellidos AS nombre,
         u.tipo_cliente, u.estado, CASE WHEN u.tipo_documento = 'DNI' THEN u.numero_documento END AS dni
-      FROM usuarios u JOIN clientes k ON k.id = u.id_cliente
+      FROM usuarios u
       WHERE lower(u.correo) = ANY (${sql.param(mails)}::text[]) OR (u.id_cliente = ${brand}
         AND u.tipo_documento = 'DNI' AND u.numero_documento = ANY (${sql.param(documents)}::text[]))`,
   )
@@ -61,6 +60,9 @@ export async function findAccounts(tx: Db, people: Pick<Enrollee, 'correo' | 'nu
     byDni: new Map(inBrand.flatMap((row) => (row.dni ? [[row.dni, row] as const] : []))),
   }
 }
+
+/** The same for the staff's own mails and for those of other academies, of which it must not tell. */
+const NOT_A_STUDENT = 'Con este correo no se puede matricular a un alumno de esta academia: usa otro.'
 
 type Complain = (field: keyof Enrollee, reason: string) => void
 
@@ -72,14 +74,8 @@ function checkAccount(person: Enrollee, { byMail, byDni }: Accounts, course: Cou
     if (owner) complain('numero_documento', DNI_TAKEN_TEXT.replace('.', `: la de ${owner.correo}.`))
     return
   }
-  if (account.id_cliente !== course.id_cliente)
-    complain(
-      'correo',
-      `Este correo ya tiene una cuenta en ${account.marca}, y es de una sola academia: usa otro correo.`,
-    )
+  if (account.id_cliente !== course.id_cliente || account.tipo_cliente !== 'Alumno') complain('correo', NOT_A_STUDENT)
   else if (account.estado !== 1) complain('correo', 'La cuenta de este correo está desactivada.')
-  else if (account.tipo_cliente !== 'Alumno')
-    complain('correo', 'Este correo es del personal de la academia, que no se matricula: usa otro correo.')
   else if (numero_documento && account.dni && account.dni !== numero_documento)
     complain('numero_documento', 'La cuenta de este correo tiene otro DNI.')
 }

@@ -79,6 +79,26 @@ describe('enrolling by hand', () => {
     expect(await accountOf(correo)).toBeUndefined()
   })
 
+  it('tells of another academy’s mail what it tells of a colleague’s, a hundred times an hour, and leaves a line', async () => {
+    const caller = await aPerson(t.deps.db, { roles: ['soporte'] })
+    const token = await t.tokenOf(caller.id)
+    const course = await aCourse(t.deps.db)
+    const colleague = await aPerson(t.deps.db, { roles: ['caja'] })
+    const foreign = await aPerson(t.deps.db, { id_cliente: 1, roles: ['marca'] })
+    const ended = await aPerson(t.deps.db, { id_cliente: 1, estado: 0 })
+    const mails = [colleague, foreign, ended].map(({ correo }) => ({ correo }))
+    const ask = () => enrol(token, { cursos: [course.id], personas: [{ correo: aMail() }, ...mails] })
+    const { status, body } = await ask()
+    const text = 'Con este correo no se puede matricular a un alumno de esta academia: usa otro.'
+    expect([status, body.errors]).toEqual([422, { '1.correo': [text], '2.correo': [text], '3.correo': [text] }])
+    const [line] = await t.database.sql`SELECT accion, objeto, detalle FROM auditoria WHERE id_usuario = ${caller.id}`
+    const detalle = { hecho: 'correos rechazados', rechazados: 3, personas: 4, cursos: 1 }
+    expect(line).toEqual({ accion: 'gestion', objeto: 'matriculas', detalle })
+    await t.database
+      .sql`UPDATE limites SET cuenta = 98 WHERE regla = 'correos_rechazados_usuario' AND clave = ${String(caller.id)}`
+    expect((await ask()).status).toBe(429)
+  })
+
   it('takes enrolments away, which a new list gives back; the courses to choose are the brand’s', async () => {
     const token = await support()
     const course = await aCourse(t.deps.db)

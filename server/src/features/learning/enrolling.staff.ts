@@ -7,15 +7,18 @@ import type {
 } from '@campus/contract/enrolments.staff'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail, invalidFields } from '../../platform/http/failures.ts'
+import { Failure, fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { audit } from '../audit/audit.ts'
 import { nameOfMail, splitName } from './enrollee-names.ts'
 import type { Enrollee } from './enrollees.ts'
 import { enrolPeople, suspendPeople } from './enrolling.ts'
 
 const LISTS = limit('matricular_usuario', 60, 60 * 60)
+/** Each tells something of an account. */
+const REFUSED_MAILS = limit('correos_rechazados_usuario', 100, 60 * 60)
 
 export const enrolmentCourses = (db: Db, { id_cliente }: Identity): Promise<EnrolmentCourse[]> =>
   query<EnrolmentCourse>(
@@ -50,6 +53,16 @@ function enrolleesOf({ personas, hasta }: EnrolBody): Enrollee[] {
   return people
 }
 
+/** Counts the mails that a list's refusal tells of, and leaves a line. @throws DEMASIADOS_INTENTOS instead */
+async function countRefused(db: Db, identity: Identity, { personas, cursos }: EnrolBody, refusal: unknown) {
+  const fields = refusal instanceof Failure ? Object.keys(refusal.details.errors ?? {}) : []
+  const rechazados = fields.filter((field) => field.endsWith('.correo')).length
+  if (rechazados === 0) return
+  const detalle = { hecho: 'correos rechazados', rechazados, personas: personas.length, cursos: cursos.length }
+  await audit(db, 'gestion', { objeto: 'matriculas', detalle })
+  await throttle(db, REFUSED_MAILS, String(identity.id), rechazados)
+}
+
 /**
  * {@link enrolPeople} in several courses of the caller's brand: all or none (docs/product/learning.md 1.8).
  * @throws NO_ENCONTRADO, DEMASIADOS_INTENTOS, DATOS_INVALIDOS with every mistake, under `<position>.<field>`
@@ -57,7 +70,7 @@ function enrolleesOf({ personas, hasta }: EnrolBody): Enrollee[] {
 export async function enrolByHand(db: Db, jobs: Jobs, identity: Identity, body: EnrolBody): Promise<EnrolledPerson[]> {
   const people = enrolleesOf(body)
   await throttle(db, LISTS, String(identity.id))
-  return db.transaction(async (tx) => {
+  const enrolled = db.transaction(async (tx) => {
     await requireCourses(tx, identity, body.cursos)
     const done: EnrolledPerson[] = []
     for (const id_curso of body.cursos)
@@ -69,6 +82,10 @@ export async function enrolByHand(db: Db, jobs: Jobs, identity: Identity, body: 
       ))
         done.push({ id_curso, id_usuario, correo, nombre, cuenta_nueva, hecho, hasta })
     return done
+  })
+  return enrolled.catch(async (refusal) => {
+    await countRefused(db, identity, body, refusal)
+    throw refusal
   })
 }
 

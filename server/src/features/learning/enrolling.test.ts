@@ -191,9 +191,9 @@ describe('enrolling', () => {
       code: 'DATOS_INVALIDOS',
       details: {
         errors: {
-          '1.correo': ['Este correo ya tiene una cuenta en Marca 1, y es de una sola academia: usa otro correo.'],
+          '1.correo': ['Con este correo no se puede matricular a un alumno de esta academia: usa otro.'],
           '2.correo': ['La cuenta de este correo está desactivada.'],
-          '3.correo': ['Este correo es del personal de la academia, que no se matricula: usa otro correo.'],
+          '3.correo': ['Con este correo no se puede matricular a un alumno de esta academia: usa otro.'],
           '4.numero_documento': ['La cuenta de este correo tiene otro DNI.'],
           '5.numero_documento': [`Ya existe una cuenta con este DNI: la de ${student.correo}.`],
           '6.hasta': ['El último día ya pasó.'],

@@ -85,6 +85,8 @@ describe('an invitation', () => {
   it('is refused for a mail that has an account, without the password, and for a role above one’s own', async () => {
     const taken = await invite({ correo: admin.correo.toUpperCase() })
     expect(taken.body.errors).toEqual({ correo: ['Ya existe una cuenta con este correo.'] })
+    const [line] = await t.database.sql`SELECT objeto, detalle FROM auditoria WHERE id_usuario = ${admin.id}`
+    expect(line).toEqual({ objeto: 'equipo', detalle: { hecho: 'correos rechazados', rechazados: 1 } })
     expect((await invite({ password: 'otra' })).body.errors).toEqual({ password: ['La contraseña no es correcta.'] })
     expect((await invite({ nombres: 'સોફિયા' })).body.errors).toEqual({
       nombres: ['Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.'],

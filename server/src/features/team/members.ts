@@ -9,7 +9,7 @@ import {
 } from '@campus/contract/team'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { Failure, fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -88,10 +88,16 @@ export async function inviteMember(db: Db, jobs: Jobs, identity: Identity, body:
   await throttle(db, INVITATIONS, String(identity.id))
   const password_hash = await unknownPassword()
   const { id_cliente } = identity
-  return db.transaction(async (tx) => {
+  const invited = db.transaction(async (tx) => {
     const id = await inviteStaff(tx, jobs, { ...person, id_cliente, password_hash }, identity.id)
     await audit(tx, 'gestion', { sobre: id, objeto: `usuario:${id}`, detalle: { invitado: true, roles: person.roles } })
     return findTeamMember(tx, id_cliente, id)
+  })
+  return invited.catch(async (refusal) => {
+    // It tells that the mail has an account, perhaps in another academy.
+    if (refusal instanceof Failure)
+      await audit(db, 'gestion', { objeto: 'equipo', detalle: { hecho: 'correos rechazados', rechazados: 1 } })
+    throw refusal
   })
 }
 

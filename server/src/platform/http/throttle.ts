@@ -47,18 +47,18 @@ function tooMany(seconds: number): Failure {
   return fail('DEMASIADOS_INTENTOS', { retryAfter: seconds, message })
 }
 
-/** Counts one use; returns the refusal when the window is used up. */
-export async function countUse(db: Db, rule: Limit, key: string): Promise<Failure | null> {
+/** Counts one use, or several; returns the refusal when the window is used up. */
+export async function countUse(db: Db, rule: Limit, key: string, uses = 1): Promise<Failure | null> {
   const over = sql`${limites.termina_en} <= now()`
   const end = sql`now() + make_interval(secs => ${rule.seconds})`
   for (const counter of countersOf(rule, key)) {
     const [counted] = await db
       .insert(limites)
-      .values({ regla: rule.regla, clave: counter.clave, termina_en: end })
+      .values({ regla: rule.regla, clave: counter.clave, cuenta: uses, termina_en: end })
       .onConflictDoUpdate({
         target: [limites.regla, limites.clave],
         set: {
-          cuenta: sql`CASE WHEN ${over} THEN 1 ELSE ${limites.cuenta} + 1 END`,
+          cuenta: sql`CASE WHEN ${over} THEN ${uses}::int ELSE ${limites.cuenta} + ${uses}::int END`,
           termina_en: sql`CASE WHEN ${over} THEN ${end} ELSE ${limites.termina_en} END`,
         },
       })
@@ -72,8 +72,8 @@ export async function countUse(db: Db, rule: Limit, key: string): Promise<Failur
 }
 
 /** @throws DEMASIADOS_INTENTOS with the seconds left */
-export async function throttle(db: Db, rule: Limit, key: string): Promise<void> {
-  const refusal = await countUse(db, rule, key)
+export async function throttle(db: Db, rule: Limit, key: string, uses = 1): Promise<void> {
+  const refusal = await countUse(db, rule, key, uses)
   if (refusal) throw refusal
 }
 
