@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { join } from 'node:path'
 import { buildApp, type PagesMode } from './app.ts'
 import { loadDemoInChild } from './content/demo.ts'
 import { closeDemoAccounts, demoAccounts } from './content/demo-accounts.ts'
@@ -11,6 +12,7 @@ import { migrateDatabase } from './platform/db/migrate.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres/embedded.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { createSigner } from './platform/files/signing.ts'
+import { sweepTemporary } from './platform/files/temporary.ts'
 import type { App, Parts } from './platform/http/http.ts'
 import { metrics } from './platform/http/metrics.ts'
 import { STOP_SECONDS } from './platform/http/requests.ts'
@@ -209,6 +211,8 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
         app.log.info('Cargando la academia de demostración; tarda unos segundos la primera vez.'),
       )
     const closed = config.production ? await closeDemoAccounts(deps.db) : 0
+    for (const folder of [config.dataDir, join(config.dataDir, 'archivos'), join(config.dataDir, 'respaldos')])
+      await sweepTemporary(folder)
     await deps.jobs.start()
     undo.push(() => deps.jobs.stop())
     await beat(deps.jobs.db, app.log)

@@ -1,4 +1,6 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
@@ -93,6 +95,29 @@ describe('a picture that would exhaust memory when decoded', () => {
     })
     const { status } = await upload(Buffer.concat([photo.subarray(0, 2), ...parts, photo.subarray(2)]))
     expect(status).toBe(201)
+  })
+})
+
+describe('the files under way', () => {
+  it('are in DATA_DIR, and removed: at the end, and those that a killed process left, but not those of another that runs', async () => {
+    const { dataDir } = t.deps.config
+    const folders = () => readdirSync(dataDir).filter((name) => name.startsWith('.temporal-'))
+    const [left, running] = ['.temporal-muerta', '.temporal-viva'].map((name) => join(dataDir, name))
+    for (const folder of [left, running]) {
+      mkdirSync(String(folder))
+      writeFileSync(join(String(folder), 'archivo'), 'media subida')
+    }
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(String(left), anHourAgo, anHourAgo)
+    const authorization = `Bearer ${await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)}`
+    const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': MAX_PHOTO_BYTES }
+    const path = '/api/gestion/archivos?uso=material'
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path, headers: { authorization, ...type } })
+    sent.on('error', () => undefined)
+    sent.write('--x\r\nContent-Disposition: form-data; name="archivo"; filename="a.pdf"\r\n\r\n%PDF-1.7')
+    await expect.poll(folders).toEqual([expect.stringMatching(/[0-9a-f]{12}$/), '.temporal-viva'])
+    sent.destroy()
+    await expect.poll(folders).toEqual(['.temporal-viva'])
   })
 })
 

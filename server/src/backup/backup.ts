@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../platform/db/client.ts'
 import { localStorage, type Storage } from '../platform/files/storage.ts'
+import { withTemporary } from '../platform/files/temporary.ts'
 import { BackupError, type Entry, readArchive, writeArchive } from './archive.ts'
 import { tablesInOrder } from './catalogue.ts'
 import { dumpDatabase, loadDatabase, Manifest } from './database.ts'
@@ -50,13 +51,6 @@ async function withScratch<T>(url: string, work: (scratch: string, name: string)
   }
 }
 
-/** A temporary folder on the same disk as `file`. */
-async function withFolder<T>(file: string, work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(dirname(file), { recursive: true })
-  const folder = await mkdtemp(join(dirname(file), '.respaldo-'))
-  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
-}
-
 async function manifestOf(file: string, folder: string): Promise<Manifest> {
   const parsed = Manifest.safeParse(await readArchive(file, folder))
   if (!parsed.success) throw new BackupError(`${file} no es un respaldo que esta versión sepa leer.`)
@@ -85,7 +79,7 @@ async function* entriesOf(tables: string, storage: Storage): AsyncIterable<Entry
 
 /** Archives a snapshot while the app runs; only an archive that restores gets its name. @throws BackupError */
 export async function backup({ url, storage }: Place, file: string): Promise<Summary> {
-  return withFolder(file, async (folder) => {
+  return withTemporary(dirname(file), async (folder) => {
     const tables = join(folder, DATABASE_FOLDER)
     const describe = await dumpDatabase(url, tables)
     const draft = join(folder, 'borrador.tar')
@@ -139,7 +133,7 @@ export async function restore(
   { url, storage, dataDir }: Place,
 ): Promise<Summary & { before: string | undefined }> {
   await asMaster(url, (client) => refuseWhileInUse(client, databaseOf(url)))
-  return withFolder(join(dataDir, 'restaurar'), async (folder) => {
+  return withTemporary(dataDir, async (folder) => {
     const manifest = await manifestOf(file, folder)
     const before = await withScratch(url, async (scratch, name) => {
       await loadDatabase(scratch, manifest, join(folder, DATABASE_FOLDER))

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { cutText } from '@campus/contract/shorten'
@@ -9,6 +7,7 @@ import { cleanLine } from '@campus/contract/texts'
 import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromFile } from 'file-type'
 import type { Storage } from '../../platform/files/storage.ts'
+import { withTemporary } from '../../platform/files/temporary.ts'
 import { fail } from '../../platform/http/failures.ts'
 
 export type Uploaded = { ruta: string; nombre: string; formato: string; tamano: number }
@@ -17,10 +16,13 @@ export type Uploaded = { ruta: string; nombre: string; formato: string; tamano: 
  * Streams one file through the disk to the storage, under its hash; the type comes from its bytes.
  * @throws DEMASIADO_GRANDE, SIN_ESPACIO
  */
-export async function storeMaterial(storage: Storage, { file, filename }: MultipartFile): Promise<Uploaded> {
+export async function storeMaterial(
+  storage: Storage,
+  dataDir: string,
+  { file, filename }: MultipartFile,
+): Promise<Uploaded> {
   await storage.checkRoom()
-  const folder = await mkdtemp(join(tmpdir(), 'campus-subida-'))
-  try {
+  return withTemporary(dataDir, async (folder) => {
     const path = join(folder, 'archivo')
     const hash = createHash('sha256')
     let tamano = 0
@@ -36,7 +38,5 @@ export async function storeMaterial(storage: Storage, { file, filename }: Multip
     const ruta = `materiales/${hash.digest('hex')}.${extension}`
     if ((await storage.size(ruta)) !== tamano) await storage.write(ruta, createReadStream(path))
     return { ruta, nombre: cutText(cleanLine(filename), 200), formato, tamano }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -17,8 +17,8 @@ const FILES = limit('archivo_usuario', 300, 60 * 60)
 type Use = z.output<typeof UploadQuery>['uso']
 
 /** @throws IMAGEN_INVALIDA, DEMASIADO_GRANDE, SIN_ESPACIO */
-async function store(storage: Deps['storage'], part: MultipartFile, uso: Use): Promise<Uploaded> {
-  if (uso === 'material') return storeMaterial(storage, part)
+async function store({ storage, config }: Deps, part: MultipartFile, uso: Use): Promise<Uploaded> {
+  if (uso === 'material') return storeMaterial(storage, config.dataDir, part)
   const bytes = await part.toBuffer()
   const key = await storePicture(storage, bytes, { ratio: uso === 'curso' ? 16 / 9 : undefined })
   const nombre = cutText(cleanLine(part.filename), 200)
@@ -26,7 +26,8 @@ async function store(storage: Deps['storage'], part: MultipartFile, uso: Use): P
 }
 
 /** Files and pictures of documents; the same bytes sent again are the same file. */
-export function uploadRoutes(app: App, { db, storage }: Deps): void {
+export function uploadRoutes(app: App, deps: Deps): void {
+  const { db } = deps
   app.post(
     '/api/gestion/archivos',
     {
@@ -42,7 +43,7 @@ export function uploadRoutes(app: App, { db, storage }: Deps): void {
       const fileSize = uso === 'material' ? MAX_MATERIAL_BYTES : MAX_PHOTO_BYTES
       const part = await request.file({ limits: { fileSize } })
       if (!part) throw invalid('archivo', 'Elige un archivo.')
-      const data = await store(storage, part, uso)
+      const data = await store(deps, part, uso)
       await audit(db, 'gestion', { objeto: data.ruta, detalle: { hecho: 'archivo', nombre: data.nombre } })
       return reply.status(201).send({ data })
     },

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { mkdir, opendir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fail } from '../http/failures.ts'
+import { withTemporary } from './temporary.ts'
 
 /** `size` is the whole file's, also of a range. */
 export type Stored = { stream: Readable; size: number }
@@ -75,8 +76,9 @@ export function storageOn(driver: Driver): Storage {
 async function* filesUnder(folder: string): AsyncIterable<string> {
   const found = await stat(folder).catch(() => null)
   if (!found) return
-  for await (const entry of await opendir(folder, { recursive: true }))
-    if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name))
+  for (const area of await readdir(folder, { withFileTypes: true }))
+    if (area.isDirectory() && !area.name.startsWith('.'))
+      for await (const { name } of await opendir(join(folder, area.name))) yield `${area.name}/${name}`
 }
 
 export function localStorage(folder: string): Storage {
@@ -93,14 +95,14 @@ export function localStorage(folder: string): Storage {
     async write(key, content) {
       const file = join(folder, key)
       await mkdir(dirname(file), { recursive: true })
-      const draft = `${file}.${randomUUID()}.tmp`
-      try {
+      const written = withTemporary(folder, async (own) => {
+        const draft = join(own, 'archivo')
         await writeFile(draft, content)
         await rename(draft, file)
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined)
+      })
+      await written.catch((error) => {
         throw isFull(error) ? fail('SIN_ESPACIO') : error
-      }
+      })
     },
     remove: (key) => rm(join(folder, key), { force: true }),
     list: () => filesUnder(folder),
