@@ -230,6 +230,45 @@ describe('concurrent uploads', () => {
     expect([answer.status, answer.body.mensaje]).toEqual([201, undefined])
   })
 
+  it('of few people leave room for who has none, and the slowest of theirs is cut when there is none left', async () => {
+    const tokens = await Promise.all(Array.from({ length: 6 }, aToken))
+    const cuts: string[] = []
+    const { bodyMs } = t.app
+    t.app.bodyMs = 100
+    const hogs = tokens.flatMap((token, n) =>
+      [1, 2].map(() => {
+        const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': MAX_PHOTO_BYTES }
+        const headers = { authorization: `Bearer ${token}`, ...type }
+        const localAddress = `127.0.2.${1 + (n % 2)}`
+        const path = '/api/foros/imagenes'
+        const sent = request({ port, host: '127.0.0.1', localAddress, method: 'POST', path, headers, agent: false })
+        sent.on('response', async (answer) => {
+          for await (const chunk of answer) if (answer.statusCode === 408) cuts.push(JSON.parse(String(chunk)).mensaje)
+        })
+        sent.on('error', () => undefined)
+        // Faster than a form must be when there is room, and slower than when there is none.
+        const part = '--x\r\nContent-Disposition: form-data; name="imagen"; filename="a.png"\r\n\r\n'
+        sent.write(part + 'x'.repeat(12_000))
+        return sent
+      }),
+    )
+    const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes: await plain(29, 29).png().toBuffer() } })
+    const send = async (remoteAddress: string) => {
+      const headers = { ...form.headers, authorization: `Bearer ${await aToken()}` }
+      const options = { method: 'POST', url: '/api/foros/imagenes', headers, payload: form.body } as const
+      return (await t.app.inject({ ...options, remoteAddress })).statusCode
+    }
+    await expect
+      .poll(async () => [await send('127.0.2.1'), cuts])
+      .toEqual([
+        201,
+        ['Se están recibiendo muchos archivos a la vez y el tuyo llegaba muy despacio. Inténtalo en unos minutos.'],
+      ])
+    expect(await send('127.0.2.9')).toBe(201)
+    t.app.bodyMs = bodyMs
+    for (const sent of hogs) sent.destroy()
+  })
+
   it('of guests are refused beyond a few, before their photos are read', async () => {
     const refused: (number | undefined)[] = []
     const guests = Array.from({ length: 30 }, (_, n) => {

@@ -164,7 +164,12 @@ const BY_PARSER: Record<string, [status: string, code: FailureCode]> = {
 export function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = BY_PARSER[error.code ?? ''] ?? ['400 Bad Request', 'SOLICITUD_INVALIDA']
-  const body = JSON.stringify(failureBody(fail(code)))
+  endWith(fail(code), status, socket, error)
+}
+
+/** Answers a request whose body is not awaited any longer. */
+export function endWith(failure: Failure, status: string, socket: Socket, error: Error): void {
+  const body = JSON.stringify(failureBody(failure))
   const headers = { ...BARE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   if (socket.writable) socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
