@@ -17,6 +17,7 @@ import type { CourseDocument } from '@campus/contract/documents/course'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type App, type Deps, type Identity, identityOf } from '../../platform/http/http.ts'
+import { search } from '../../platform/http/searches.ts'
 import { callersBrand } from '../brands/brands.ts'
 import type { PublishChange } from '../documents/documents.ts'
 import {
@@ -50,7 +51,10 @@ export function catalogueRoutes(app: App, { db, brandOf }: Deps): void {
   app.get(
     '/api/cursos/buscar',
     { config, schema: { tags, querystring: CourseSearchQuery, response: { 200: oneOf(CourseMatches) } } },
-    async (request) => ({ data: await searchCourses(db, await brand(request), request.query.buscar) }),
+    async (request) => {
+      const marca = await brand(request)
+      return { data: await search(db, (tx) => searchCourses(tx, marca, request.query.buscar)) }
+    },
   )
   app.get(
     '/api/cursos/:id',

@@ -133,6 +133,8 @@ export const lecciones = pgTable(
     gratis: boolean().notNull().default(false),
     orden: integer().notNull(),
     activo: boolean().notNull().default(true),
+    /** The text alone, so that a search need not read the markup. */
+    texto: text().generatedAlwaysAs((): SQL => sql`texto_plano(${lecciones.contenido})`),
     /** In the outline, and hidden until its first draft is published. */
     espera: boolean().notNull().default(false),
     busqueda: tsvector().generatedAlwaysAs(

@@ -35,6 +35,7 @@ import { z } from 'zod'
 import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { search } from '../../platform/http/searches.ts'
 import { deleteDraft, findDraft, saveDraft, sweepDrafts } from './drafts.ts'
 import { createForum, deleteForum, editForum, findForum, likeForum, togglePinned } from './forums.ts'
 import { listForumVersions } from './history.ts'
@@ -44,7 +45,6 @@ import { sweepPictures, uploadPicture } from './pictures.ts'
 import { postRoutes } from './posts.routes.ts'
 import { follow, markRead } from './reading.ts'
 import { searchForums, searchPeople, searchPosts } from './search.ts'
-import { search } from './searches.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }
@@ -94,7 +94,7 @@ function listRoutes(app: App, { db }: Deps): void {
     { config, schema: { tags, querystring: SearchForums, response: { 200: pageOf(FoundForum) } } },
     async (request) => {
       const identity = identityOf(request)
-      return { data: await search(db, identity, (tx) => searchForums(tx, identity, request.query)) }
+      return { data: await search(db, (tx) => searchForums(tx, identity, request.query)) }
     },
   )
   app.get(
@@ -109,7 +109,7 @@ function listRoutes(app: App, { db }: Deps): void {
     },
     async (request) => {
       const identity = identityOf(request)
-      return { data: await search(db, identity, (tx) => searchPosts(tx, identity, request.query)) }
+      return { data: await search(db, (tx) => searchPosts(tx, identity, request.query)) }
     },
   )
 }
@@ -192,7 +192,7 @@ function readerCalls(app: App, { db, storage }: Deps): void {
     async (request) => {
       const identity = identityOf(request)
       const { params, query } = request
-      return { data: await search(db, identity, (tx) => searchPeople(tx, identity, params.id, query.q)) }
+      return { data: await search(db, (tx) => searchPeople(tx, identity, params.id, query.q)) }
     },
   )
   app.post(

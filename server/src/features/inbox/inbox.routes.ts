@@ -1,6 +1,7 @@
 import { listOf } from '@campus/contract/common'
 import { Figures, Inbox, QuestionRows, QuestionsQuery, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { search } from '../../platform/http/searches.ts'
 import { readFigures } from './figures.ts'
 import { readInbox } from './inbox.ts'
 import { listQuestions } from './questions.ts'
@@ -28,6 +29,9 @@ export function inboxRoutes(app: App, { db, jobs }: Deps): void {
   app.get(
     '/api/gestion/buscar',
     { config, schema: { tags, querystring: StaffSearchQuery, response: { 200: listOf(StaffHit) } } },
-    async (request) => ({ data: await searchStaff(db, identityOf(request), request.query.q, request.query.tipo) }),
+    async (request) => {
+      const { q, tipo } = request.query
+      return { data: await search(db, (tx) => searchStaff(tx, identityOf(request), q, tipo)) }
+    },
   )
 }

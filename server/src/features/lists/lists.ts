@@ -2,6 +2,7 @@ import { MAX_COUNTED } from '@campus/contract/staff'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/failures.ts'
+import { search } from '../../platform/http/searches.ts'
 import { termsOf } from '../words/words.ts'
 
 /** A sort column that is never null, with the type its cursor is compared as; an index on (column, id) serves it. */
@@ -99,21 +100,25 @@ export async function listRows<Row extends object, Filters extends object>(
     const than = sql.raw(descending ? '<' : '>')
     conditions.push(sql`(${sort.by}, ${list.id}) ${than} (${key}::${sql.raw(sort.type)}, ${id}::int)`)
   }
-  const [counted] = await query<{ total: number }>(
-    db,
-    sql`SELECT ${countedRows(sql`FROM ${list.from} WHERE ${all(found)}`)} AS total`,
-  )
-  const rows = await query<Row & { ordenado: string; ordenado_id: number }>(
-    db,
-    sql`SELECT (${sort.by})::text AS ordenado, ${list.id} AS ordenado_id, ${list.columns} FROM ${list.from}
-      WHERE ${all(conditions)} ORDER BY ${sort.by} ${direction}, ${list.id} ${direction} LIMIT ${pageSize + 1}`,
-  )
+  const read = async (tx: Db) => {
+    const [counted] = await query<{ total: number }>(
+      tx,
+      sql`SELECT ${countedRows(sql`FROM ${list.from} WHERE ${all(found)}`)} AS total`,
+    )
+    const rows = await query<Row & { ordenado: string; ordenado_id: number }>(
+      tx,
+      sql`SELECT (${sort.by})::text AS ordenado, ${list.id} AS ordenado_id, ${list.columns} FROM ${list.from}
+        WHERE ${all(conditions)} ORDER BY ${sort.by} ${direction}, ${list.id} ${direction} LIMIT ${pageSize + 1}`,
+    )
+    return { total: counted?.total ?? 0, rows }
+  }
+  const { total, rows } = await (asked.q && list.search ? search(db, read) : read(db))
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const more = rows.length > pageSize && last
   return {
     data: page.map(({ ordenado: _, ordenado_id: __, ...row }) => row as unknown as Row),
-    total: counted?.total ?? 0,
+    total,
     siguiente: more ? writeCursor([orden, last.ordenado, last.ordenado_id]) : null,
   }
 }

@@ -2,6 +2,7 @@ import { IdParams, listOf } from '@campus/contract/common'
 import { LessonText, LessonTextQuery, SearchResponse } from '@campus/contract/search'
 import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { search } from '../../platform/http/searches.ts'
 import { listRecentLessons, listSearchItems, searchLessonTexts } from './search.ts'
 
 export function searchRoutes(app: App, { db }: Deps): void {
@@ -24,6 +25,8 @@ export function searchRoutes(app: App, { db }: Deps): void {
       config: { access: 'signed' },
       schema: { tags: ['Búsqueda'], querystring: LessonTextQuery, response: { 200: listOf(LessonText) } },
     },
-    async (request) => ({ data: await searchLessonTexts(db, identityOf(request), request.query.q) }),
+    async (request) => ({
+      data: await search(db, (tx) => searchLessonTexts(tx, identityOf(request), request.query.q)),
+    }),
   )
 }

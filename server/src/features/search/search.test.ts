@@ -213,6 +213,15 @@ describe('GET /api/lecciones/buscar', () => {
     expect((await find('sombras')).found).toEqual([])
   })
 
+  it('shows what stands around the word, however far into a long lesson it is', async () => {
+    const { lesson, find } = await aReader()
+    const page = '<p>Un párrafo sobre el encuadre &amp; la luz.</p>'.repeat(9000)
+    const end = '<ul><li>Uno</li><li>Al final, <b>exposición</b> doble &lt;dos tomas&gt;.</li></ul>'
+    await t.deps.db.execute(sql`UPDATE lecciones SET contenido = ${page + end} WHERE id = ${lesson.id}`)
+    const { body } = await find('exposiciones')
+    expect(body.data[0].extracto).toMatch(/^….* Uno Al final, exposición doble <dos tomas>\.$/)
+  })
+
   it('refuses one letter and a page of letters', async () => {
     const { find } = await aReader()
     const short = await find(' a ')

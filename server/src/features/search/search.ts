@@ -1,4 +1,3 @@
-import { plainText } from '@campus/contract/plain-text'
 import type { Found } from '@campus/contract/roots'
 import type { LessonText, SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
@@ -6,7 +5,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
-import { excerptOf, foundColumns, matches, termsOf } from '../words/words.ts'
+import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../words/words.ts'
 
 /** A student of 50 courses has fewer. */
 const MAX_ITEMS = 3000
@@ -70,8 +69,11 @@ export const listRecentLessons = prepared<SearchItem, Caller>(
 
 const MAX_LESSON_TEXTS = 5
 const LESSON_EXCERPT = 90
+/** Characters read of each hit: some before what was found, and enough behind it. */
+const BEFORE = 200
+const WINDOW = 600
 
-type Hit = SearchItem & Found & { contenido: string }
+type Hit = SearchItem & Found & { texto: string }
 
 /** The lessons of live courses whose text has every word (docs/product/learning.md 8.4). */
 export async function searchLessonTexts(db: Db, identity: Identity, q: string): Promise<LessonText[]> {
@@ -79,15 +81,17 @@ export async function searchLessonTexts(db: Db, identity: Identity, q: string): 
   if (terms.length === 0) return []
   const hits = await query<Hit>(
     db,
-    sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo, NULL AS codigo, l.contenido,
-      ${foundColumns(terms)}
-    FROM lecciones l JOIN modulos m ON m.id = l.id_modulo AND m.activo JOIN cursos c ON c.id = m.id_curso
-      JOIN matriculas ON matriculas.id_usuario = ${identity.id} AND matriculas.id_curso = c.id AND ${LIVE_ENROLMENT}
-    WHERE l.busqueda @@ ${matches(terms)} AND l.activo
-    ORDER BY ts_rank(l.busqueda, ${matches(terms)}) DESC, l.id LIMIT ${MAX_LESSON_TEXTS}`,
+    sql`WITH found AS MATERIALIZED (SELECT ${foundColumns(terms)}),
+    hits AS MATERIALIZED (SELECT l.id, l.titulo, m.id_curso, l.id_modulo, ts_rank(l.busqueda, ${matches(terms)}) AS rango
+      FROM lecciones l JOIN modulos m ON m.id = l.id_modulo AND m.activo JOIN cursos c ON c.id = m.id_curso
+        JOIN matriculas ON matriculas.id_usuario = ${identity.id} AND matriculas.id_curso = c.id AND ${LIVE_ENROLMENT}
+      WHERE l.busqueda @@ ${matches(terms)} AND l.activo ORDER BY rango DESC, l.id LIMIT ${MAX_LESSON_TEXTS})
+    SELECT h.titulo AS nombre, 'Lección' AS tipo, h.id, h.id_curso, h.id_modulo, NULL AS codigo, found.raices, found.formas,
+      substr(l.texto, greatest(1, ${firstFound(sql.raw('l.texto'), sql.raw('found'))} - ${BEFORE}), ${WINDOW}) AS texto
+    FROM hits h JOIN lecciones l ON l.id = h.id CROSS JOIN found ORDER BY h.rango DESC, h.id`,
   )
-  return hits.map(({ contenido, raices, formas, ...item }) => ({
+  return hits.map(({ texto, raices, formas, ...item }) => ({
     ...item,
-    extracto: excerptOf(plainText(contenido), { raices, formas }, LESSON_EXCERPT),
+    extracto: excerptOf(texto, { raices, formas }, LESSON_EXCERPT),
   }))
 }

@@ -30,6 +30,23 @@ export const foundColumns = (terms: string[]): SQL => {
     ARRAY(SELECT raiz(w) FROM unnest(tsvector_to_array(to_tsvector('palabras', ${words}))) w) AS formas`
 }
 
+const ACCENTED: Record<string, string> = { a: 'áàäâã', e: 'éèëê', i: 'íìïî', o: 'óòöôõ', u: 'úùüû', n: 'ñ', c: 'ç' }
+
+/** A folded word as a pattern that finds it in a text as written; folding a long text costs more than searching it. */
+const withAccents = (word: SQL): SQL =>
+  Object.entries(ACCENTED).reduce(
+    (text, [letter, others]) => sql`replace(${text}, ${letter}, ${`[${letter}${others}]`})`,
+    word,
+  )
+
+/** Where the first word is that `found`, with the columns of {@link Found}, has; 0 where none is. */
+export const firstFound = (
+  text: SQL,
+  found: SQL,
+): SQL => sql`regexp_instr(${text}, (SELECT '\\m(' || string_agg(p, '|') || ')' FROM (
+    SELECT ${withAccents(sql.raw('w'))} AS p FROM unnest(${found}.raices) w
+    UNION ALL SELECT regexp_replace(${withAccents(sql.raw('w'))}, '\\[cç\\]$', '[cçz]') || '[es]*\\M' FROM unnest(${found}.formas) w) t), 1, 1, 0, 'i')`
+
 /** The words with the root of the term. */
 const patternOf = (term: string): string => `\\m${rootOf(term).replace(/c$/, '[cz]')}[es]*\\M`
 
