@@ -15,7 +15,7 @@ import { alternate, compareTurns, loadBeside, type Pace, type Shot, stopLoader, 
 import { BROWSER, checkTarget, growingReads, PAGES, READS, readTarget, staffReads } from './reads.ts'
 import { below, type Figure, loadNow, printFigures, resultsFile, rounded, writeResults } from './results.ts'
 import { type Academy, makeAcademy } from './students.ts'
-import { untilIdle, WRITES, write } from './writes.ts'
+import { uncountSearches, untilIdle, WRITES, write } from './writes.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -63,7 +63,7 @@ const withAcademy = async (application: Application): Promise<Side> => ({
   ...(await oncePerFolder(application, 'medida.json', () => makeAcademy(application.databaseUrl))),
 })
 
-async function targetsOf({ url, students: people, long }: Side): Promise<Record<string, Target>> {
+async function targetsOf({ url, databaseUrl, students: people, long }: Side): Promise<Record<string, Target>> {
   const own = Object.entries({ ...READS, ...growingReads(long) })
   const targets = Object.fromEntries(own.map(([name, path]) => [name, readTarget(url, people, path)]))
   const tokens = new Map<string, string>()
@@ -72,6 +72,7 @@ async function targetsOf({ url, students: people, long }: Side): Promise<Record<
     tokens.set(correo, token)
     targets[name] = { url, requests: [{ path: `/api${path}`, headers: { authorization: `Bearer ${token}` } }] }
   }
+  await uncountSearches(databaseUrl, [...tokens.keys()])
   for (const [name, path] of Object.entries(PAGES)) targets[name] = { url, requests: [{ path, headers: BROWSER }] }
   return targets
 }

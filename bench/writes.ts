@@ -119,6 +119,17 @@ export async function write(name: string, writing: Writing, turn: number): Promi
   return writeBeside(name, writing, turn)
 }
 
+/** Searches are counted by person, and a measure makes those of one. */
+export const uncountSearches = (databaseUrl: string, correos: string[]) =>
+  withClient(databaseUrl, (client) =>
+    client.query(
+      `INSERT INTO limites (regla, clave, cuenta, termina_en)
+        SELECT 'buscar_usuario', id::text, -1000000000, now() + interval '1 day' FROM usuarios WHERE correo = ANY ($1)
+        ON CONFLICT (regla, clave) DO UPDATE SET cuenta = excluded.cuenta, termina_en = excluded.termina_en`,
+      [correos],
+    ),
+  )
+
 /** {@link write} beside the jobs that run. */
 export async function writeBeside(name: string, { url, databaseUrl, students }: Writing, turn: number): Promise<Shot> {
   const kind = WRITES[name]
