@@ -90,16 +90,16 @@ export const THINGS = {
     return id
   },
   calendario: aFeed,
-  trabajo: async ({ t, people }) =>
+  trabajo: async ({ t, people, exam }) =>
     idOf(
       await t.database.sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio)
-        VALUES (2, 'recalificar', 'Un trabajo', '{}', ${people.docente}, ${randomUUID()}) RETURNING id`,
+        VALUES (2, 'recalificar', 'Un trabajo', ${{ id_evaluacion: exam.id }}, ${people.docente}, ${randomUUID()}) RETURNING id`,
     ),
-  trabajo_fallido: async ({ t, people }) =>
+  trabajo_fallido: async ({ t, people, exam }) =>
     idOf(
       await t.database
         .sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio, estado, terminado_en)
-        VALUES (2, 'recalificar', 'Un trabajo', '{}', ${people.docente}, ${randomUUID()}, 'fallido', now()) RETURNING id`,
+        VALUES (2, 'recalificar', 'Un trabajo', ${{ id_evaluacion: exam.id }}, ${people.docente}, ${randomUUID()}, 'fallido', now()) RETURNING id`,
     ),
   colega: async ({ t }) => (await aPerson(t.deps.db, { roles: ['caja'] })).id,
   alumno: async ({ t }) => (await aPerson(t.deps.db)).id,
