@@ -13,7 +13,9 @@ const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
 const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
 const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
 const BASE =
-  /app\/(lib\/(?!draft|exam-state|form|contact|text-search|now|schema-org)|shell\/|ui\/(?!access-denied|confirm|contact|exam-tag|growing-textarea|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
+  /app\/(lib\/(?!ago|draft|envio|exam-state|form|contact|text-search|now|prefetch|schema-org|sender)|shell\/|ui\/(?!access-denied|breadcrumbs|confirm|contact|copy-|exam-tag|grade-badge|growing-textarea|pager|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
+
+const PARTS = /app\/(lib\/(ago|envio|prefetch|sender)|ui\/(breadcrumbs|copy-(button|link)|grade-badge|pager))\./
 
 /** Shared code comes in few files, because each request costs more than some unused bytes. */
 const GROUPS = [
@@ -46,6 +48,8 @@ const GROUPS = [
     minShareCount: 5,
     priority: 5,
   },
+  // Shared by campus screens, and needed neither by the landing page nor by the inbox.
+  { name: 'parts', test: PARTS, minShareCount: 3, priority: 4 },
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
@@ -68,7 +72,7 @@ const GROUPS = [
     priority: 3,
   },
   // A group takes what its files import: what other screens need too has its own.
-  { name: 'texts', test: /contract\/src\/texts/, priority: 3 },
+  { name: 'texts', test: /contract\/src\/(rules|texts)\./, priority: 5 },
   { name: 'textarea', test: /growing-textarea|components\/Textarea\//, priority: 3 },
   { name: 'banners', test: /\/banners\./, minShareCount: 2, priority: 3 },
   {
