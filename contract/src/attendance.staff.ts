@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, oneOf, PathId } from './common.ts'
+import { eachOnce } from './lists.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 
 /** `no`: none; `abierta`: the student arrived; `cerrada`: it counts, and the lesson is done. */
@@ -56,7 +57,11 @@ export const MarkedAll = oneOf(z.object({ marcas: z.array(Mark), quedan: z.boole
 export type MarkedAll = z.infer<typeof MarkedAll>['data']
 
 export const UndoBody = z.object({
-  marcas: z.array(Mark).min(1, 'No hay nada que deshacer.').max(MAX_MARKED, 'Son demasiadas asistencias.'),
+  marcas: eachOnce(
+    z.array(Mark).min(1, 'No hay nada que deshacer.').max(MAX_MARKED, 'Son demasiadas asistencias.'),
+    'Cada asistencia va una sola vez.',
+    ({ id_asistencia }) => id_asistencia,
+  ),
 })
 export type UndoBody = z.infer<typeof UndoBody>
 export const UndoneMarks = oneOf(z.object({ deshechas: z.int() }))

@@ -5,6 +5,7 @@ import { MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSONS, MAX_MODULES } from 
 import { LEVELS } from './documents/course.ts'
 import { DocumentState } from './documents/documents.ts'
 import { Findings } from './documents/findings.ts'
+import { eachOnce } from './lists.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { address, writtenLine } from './text-fields.ts'
 
@@ -111,7 +112,10 @@ export const CreatedCourse = oneOf(z.object({ id: Id }))
 /** `lecciones` are the module's in the caller's outline, which may be unsaved. */
 export const DuplicateModuleBody = z.object({
   nombre: writtenLine('Escribe el nombre del módulo.', 200),
-  lecciones: z.array(Id).max(MAX_LESSONS, `Un módulo puede tener hasta ${MAX_LESSONS} lecciones.`),
+  lecciones: eachOnce(
+    z.array(Id).max(MAX_LESSONS, `Un módulo puede tener hasta ${MAX_LESSONS} lecciones.`),
+    'Cada lección va una sola vez.',
+  ),
   envio: Envio,
 })
 export const CopiedModule = oneOf(z.object({ id: Id, nombre: z.string(), lecciones: z.array(Id) }))
@@ -137,10 +141,10 @@ export const CreatedRows = z.object({ data: z.array(z.object({ id: Id, nombre: z
 export const StateBody = z.object({ estado: State, version: Version })
 /** In display order. */
 export const TeachersBody = z.object({
-  docentes: z
-    .array(Id)
-    .max(MAX_COURSE_TEACHERS, `Un curso puede tener hasta ${MAX_COURSE_TEACHERS} docentes.`)
-    .refine((ids) => new Set(ids).size === ids.length, 'Cada docente va una sola vez.'),
+  docentes: eachOnce(
+    z.array(Id).max(MAX_COURSE_TEACHERS, `Un curso puede tener hasta ${MAX_COURSE_TEACHERS} docentes.`),
+    'Cada docente va una sola vez.',
+  ),
   version: Version,
 })
 
@@ -241,10 +245,11 @@ export const NewSessions = z.object({
   envio: Envio,
 })
 /** Later classes of the series that change with it, with the versions on screen. */
-const Following = z
-  .array(z.object({ id: Id, version: Version }))
-  .max(MAX_LESSON_PARTS)
-  .default([])
+const Following = eachOnce(
+  z.array(z.object({ id: Id, version: Version })).max(MAX_LESSON_PARTS),
+  'Cada clase va una sola vez.',
+  ({ id }) => id,
+).default([])
 export const SessionBody = z.object({
   ...sessionFields,
   avisar: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BannerSettings, Landing } from './brands.ts'
 import { Day, Id, Instant } from './common.ts'
+import { eachOnce } from './lists.ts'
 import { writtenLine } from './text-fields.ts'
 
 export const Category = z.object({ id: Id, nombre: z.string() })
@@ -134,11 +135,10 @@ const ORDER_TEXT = 'Envía la lista de ids en su nuevo orden.'
 export const OrderBody = z.preprocess(
   (body) => (Array.isArray(body) ? { orden: body } : body),
   z.object({
-    orden: z
-      .array(z.int(ORDER_TEXT).positive(ORDER_TEXT), ORDER_TEXT)
-      .min(1, ORDER_TEXT)
-      .max(500, ORDER_TEXT)
-      .refine((ids) => new Set(ids).size === ids.length, 'Cada id va una sola vez.'),
+    orden: eachOnce(
+      z.array(z.int(ORDER_TEXT).positive(ORDER_TEXT), ORDER_TEXT).min(1, ORDER_TEXT).max(500, ORDER_TEXT),
+      'Cada id va una sola vez.',
+    ),
   }),
 )
 export const Ordered = z.object({ id: Id, orden: z.int() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Email, Id, Instant, listOf } from './common.ts'
+import { eachOnce } from './lists.ts'
 import { Dni, PersonName } from './registration.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
@@ -54,11 +55,13 @@ export const ListedPerson = z.object({
 export type ListedPerson = z.input<typeof ListedPerson>
 
 const COURSES_TEXT = 'Elige al menos un curso.'
-const cursos = z
-  .array(Id, COURSES_TEXT)
-  .min(1, COURSES_TEXT)
-  .max(MAX_ENROLLED_COURSES, `Son ${MAX_ENROLLED_COURSES} cursos por vez como máximo.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Cada curso va una sola vez.')
+const cursos = eachOnce(
+  z
+    .array(Id, COURSES_TEXT)
+    .min(1, COURSES_TEXT)
+    .max(MAX_ENROLLED_COURSES, `Son ${MAX_ENROLLED_COURSES} cursos por vez como máximo.`),
+  'Cada curso va una sola vez.',
+)
 
 /** Without `hasta` a live enrolment retains its last day; null removes the end. */
 export const EnrolBody = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, FailureBody, Id, Instant } from './common.ts'
+import { eachOnce } from './lists.ts'
 import { MAX_ITEMS } from './order-rules.ts'
 import { MAX_REFUND_TEXT } from './returned.ts'
 import { staleOf } from './staff.ts'
@@ -26,7 +27,10 @@ export const Refundable = z.object({
 })
 export type Refundable = z.infer<typeof Refundable>
 
-const courses = z.array(Id, 'Elige al menos un curso.').min(1, 'Elige al menos un curso.').max(MAX_ITEMS)
+const courses = eachOnce(
+  z.array(Id, 'Elige al menos un curso.').min(1, 'Elige al menos un curso.').max(MAX_ITEMS),
+  'Cada curso va una sola vez.',
+)
 
 export const RefundBody = z.object({ cursos: courses, motivo: prose(MAX_REFUND_TEXT).nullish() })
 export type RefundBody = z.infer<typeof RefundBody>

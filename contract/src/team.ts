@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Id, Instant, oneOf } from './common.ts'
+import { eachOnce } from './lists.ts'
 import { PersonName } from './registration.ts'
 import { MAX_PASSWORD } from './rules.ts'
 import { conflictOf, Role, StaffListQuery, staffListOf } from './staff.ts'
@@ -33,11 +34,7 @@ export const OneTeamMember = oneOf(TeamMember)
 export const TeamConflict = conflictOf(TeamMember)
 
 const ROLES_TEXT = 'Elige al menos un rol.'
-const Roles = z
-  .array(Role, ROLES_TEXT)
-  .min(1, ROLES_TEXT)
-  .max(5)
-  .refine((roles) => new Set(roles).size === roles.length, 'Cada rol va una sola vez.')
+const Roles = eachOnce(z.array(Role, ROLES_TEXT).min(1, ROLES_TEXT).max(5), 'Cada rol va una sola vez.')
 
 const PASSWORD_TEXT = 'Escribe tu contraseña para continuar.'
 

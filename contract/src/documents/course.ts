@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OFFERS } from '../brands.ts'
 import { Day, Id } from '../common.ts'
 import { MAX_DESCRIPTION, MAX_LESSONS, MAX_MODULES } from '../course-limits.ts'
+import { repeatedAt } from '../lists.ts'
 import { isPrintable, PRINTED_TEXT } from '../printable.ts'
 import { isBlank as isBlankHtml } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
@@ -82,8 +83,6 @@ function checkAround(around: CourseAround, says: Says): void {
   says.warn(sesionesPasadas > 0, 'Hay una sesión en vivo con fecha pasada.', 'sesiones')
 }
 
-const hasRepeated = (ids: number[]): boolean => new Set(ids).size < ids.length
-
 export function checkCourse(document: CourseDocument, around: CourseAround = {}): Findings {
   const says = findings()
   const { found, wrong, warn } = says
@@ -92,8 +91,8 @@ export function checkCourse(document: CourseDocument, around: CourseAround = {})
   checkAround(around, says)
   const lessons = modulos.flatMap(({ lecciones }) => lecciones)
   wrong(lessons.length === 0, 'Falta un módulo con una lección.', 'modulos')
-  wrong(hasRepeated(lessons), 'Una lección está dos veces.', 'modulos')
-  wrong(hasRepeated(modulos.map(({ id }) => id)), 'Un módulo está dos veces.', 'modulos')
+  wrong(repeatedAt(lessons).length > 0, 'Una lección está dos veces.', 'modulos')
+  wrong(repeatedAt(modulos.map(({ id }) => id)).length > 0, 'Un módulo está dos veces.', 'modulos')
   for (const [at, { id, nombre, horas, lecciones }] of modulos.entries()) {
     wrong(isBlank(nombre), 'Escribe el nombre del módulo.', 'modulos', at, 'nombre')
     wrong(!isPrintable(nombre), PRINTED_TEXT, 'modulos', at, 'nombre')

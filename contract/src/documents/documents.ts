@@ -5,6 +5,7 @@ import { FailureBody, Id, Instant, oneOf, PathId } from '../common.ts'
 import { MAX_COURSE_DOCUMENTS } from '../course-limits.ts'
 import { Evaluation, EvaluationDetail, Question, Review, TriedAnswer } from '../exams.ts'
 import { DetailedCourse, DetailedLesson } from '../learning.ts'
+import { eachOnce } from '../lists.ts'
 import { WrittenPage } from '../pages.ts'
 import { GenerateBody, GeneratedPrompt, PromptTopicDetail } from '../prompts.ts'
 import { PAGE_KEYS } from '../rules.ts'
@@ -90,13 +91,18 @@ export const StaleDocument = staleOf(Body)
 
 const Reference = z.object({ objeto: DocumentName, version: Version })
 
+const ONCE_TEXT = 'Cada documento va una sola vez.'
+
 /** With `?ensayo=1`, only reports what it would do. */
 export const PublishBody = z.object({
-  documentos: z
-    .array(Reference)
-    .min(1, 'Elige qué publicar.')
-    .max(MAX_COURSE_DOCUMENTS, `Puedes publicar hasta ${MAX_COURSE_DOCUMENTS} documentos a la vez.`)
-    .refine((all) => new Set(all.map(({ objeto }) => objeto)).size === all.length, 'Cada documento va una sola vez.'),
+  documentos: eachOnce(
+    z
+      .array(Reference)
+      .min(1, 'Elige qué publicar.')
+      .max(MAX_COURSE_DOCUMENTS, `Puedes publicar hasta ${MAX_COURSE_DOCUMENTS} documentos a la vez.`),
+    ONCE_TEXT,
+    ({ objeto }) => objeto,
+  ),
   acepta_avisos: z.boolean().default(false),
   nota: prose(500, 'La nota puede tener hasta 500 caracteres.').nullish(),
 })
@@ -125,7 +131,7 @@ export const Unpublishable = FailureBody.extend({ documentos: z.array(PublishedD
 
 /** Saved drafts as students would read them; nothing is stored. */
 export const PreviewBody = z.object({
-  documentos: z.array(Reference).max(MAX_COURSE_DOCUMENTS),
+  documentos: eachOnce(z.array(Reference).max(MAX_COURSE_DOCUMENTS), ONCE_TEXT, ({ objeto }) => objeto),
   /** Need not be one of the drafts. */
   pantalla: DocumentName,
   respuestas: GenerateBody.shape.respuestas.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../common.ts'
+import { repeatedAt } from '../lists.ts'
 import { MAX_OPTIONS, type QuestionKind, SURVEY_KINDS } from '../rules.ts'
 import { seenText } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
@@ -57,6 +58,25 @@ export const QuestionPart = z.discriminatedUnion('tipo_pregunta', [
 ])
 export type QuestionPart = z.infer<typeof QuestionPart>
 
+/** A question or an option of an id that an earlier one has would be written over it. */
+const questions = z
+  .array(QuestionPart)
+  .max(MAX_QUESTIONS, `Puede tener hasta ${MAX_QUESTIONS} preguntas.`)
+  .superRefine((parts, context) => {
+    const refuse = (message: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, message })
+    for (const at of repeatedAt(parts.map(({ id }) => id)))
+      refuse(`La pregunta ${at + 1} repite el identificador de otra.`, at, 'id')
+    // A new option's name is its question's own.
+    const options = parts.flatMap((part, at) =>
+      'opciones' in part
+        ? part.opciones.map(({ id }, n) => ({ key: typeof id === 'number' ? id : `${at} ${id}`, at, n }))
+        : [],
+    )
+    for (const { at, n } of repeatedAt(options.map(({ key }) => key)).flatMap((place) => options[place] ?? []))
+      refuse(`La opción ${n + 1} de la pregunta ${at + 1} repite el identificador de otra.`, at, 'opciones', n, 'id')
+  })
+
 export const EvaluationDocument = z.object({
   nombre: draftText(200),
   /** Null for an evaluation of the course itself. */
@@ -69,7 +89,7 @@ export const EvaluationDocument = z.object({
   fecha_cierre: Instant.nullable(),
   instrucciones: draftHtml(100_000),
   visible: z.boolean(),
-  preguntas: z.array(QuestionPart).max(MAX_QUESTIONS, `Puede tener hasta ${MAX_QUESTIONS} preguntas.`),
+  preguntas: questions,
 })
 export type EvaluationDocument = z.infer<typeof EvaluationDocument>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANDING_PARTS } from '../brands.ts'
+import { eachOnce } from '../lists.ts'
 import { type Findings, findings, type Says } from './findings.ts'
 import { draftInt, draftNumber, draftText, isBlank, PartId, storageKey } from './parts.ts'
 
@@ -26,9 +27,13 @@ export type PageDocument = z.infer<typeof PageDocument>
 export const PRIZE_RANKS = [1, 2, 3, 4, 11, 51] as const
 
 export const PrizesDocument = z.object({
-  premios: z
-    .array(z.object({ id: PartId, premio: draftText(160), puesto: draftInt, imagen: storageKey }))
-    .max(30, 'Puede haber hasta 30 premios.'),
+  premios: eachOnce(
+    z
+      .array(z.object({ id: PartId, premio: draftText(160), puesto: draftInt, imagen: storageKey }))
+      .max(30, 'Puede haber hasta 30 premios.'),
+    'Cada premio va una sola vez.',
+    ({ id }) => id,
+  ),
 })
 export type PrizesDocument = z.infer<typeof PrizesDocument>
 

@@ -16,7 +16,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { borradores, versiones } from './documents.tables.ts'
 import type { Kinds, PublishChange, Report, Target, Written } from './documents.ts'
-import { lockDocuments, prune, requireTargets, retire, rulesOf, staleDocument, standingOf } from './drafts.ts'
+import { lockDocuments, parsed, prune, requireTargets, retire, rulesOf, staleDocument, standingOf } from './drafts.ts'
 
 export type Reference = { objeto: string; version: number }
 type Item = Written<AnyDocument> & { version: number }
@@ -54,7 +54,7 @@ async function take(tx: Db, kinds: Kinds, identity: Identity, references: Refere
     const [target, found] = [targets[at], now.get(objeto)]
     if (!target || !found) throw fail('NO_ENCONTRADO')
     if (found.borrador?.version !== version) throw await staleDocument(tx, kinds, target, found)
-    const documento = rulesOf(kinds, objeto).clean(found.borrador.documento as AnyDocument)
+    const documento = rulesOf(kinds, objeto).clean(parsed(objeto, found.borrador.documento) as AnyDocument)
     items.push({ target, documento, primera: found.publicada === null, version })
   }
   return items
