@@ -1,6 +1,7 @@
+import { shortNumber } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/http/failures.ts'
+import { invalid, invalidFields } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { inviteStudents, renameInvited, unknownPassword } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
@@ -92,7 +93,35 @@ const auditOf = (account: Account, course: Course, { operador }: By, detalle: ob
   detalle: { ...detalle, ...(operador !== undefined && { operador }) },
 })
 
+type Bought = { id_usuario: number; numero: string; costo: boolean }
+
+/** The newest paid order of each person that has the course, one that cost something before one that was free. */
+async function ordersOf(tx: Db, id_curso: number, accounts: Account[]): Promise<Map<number, Bought>> {
+  const ids = accounts.map(({ id }) => id)
+  const rows = await query<Bought>(
+    tx,
+    sql`SELECT o.id_usuario, o.numero, o.total_centimos > 0 AND l.precio_centimos > 0 AS costo
+      FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = ${id_curso}
+      WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT FROM orden_devoluciones d
+          WHERE d.id_orden = o.id AND d.id_curso = l.id_curso AND d.resultado = 'devuelta')
+        AND o.id_usuario = ANY (${sql.param(ids)}::int[]) ORDER BY costo, o.pagada_en`,
+  )
+  return new Map(rows.map((row) => [row.id_usuario, row]))
+}
+
 type Work = { account: Account; done: Enrolled }
+
+/** What was bought is never shortened: it is suspended by an act of its own. @throws DATOS_INVALIDOS under `<position>.hasta` */
+function checkBought(works: Work[], orders: Map<number, Bought>): void {
+  const errors = works.flatMap(({ account, done: { hasta, antes } }, at) => {
+    const order = orders.get(account.id)
+    const shorter = hasta !== null && (antes === null || hasta < antes)
+    if (!order?.costo || !shorter) return []
+    const text = `Ya pagó este curso (orden ${shortNumber(order.numero)}): no lleva último día. Para quitarle el acceso, suspende su matrícula.`
+    return [[`${at}.hasta`, [text]]]
+  })
+  if (errors.length > 0) throw invalidFields(Object.fromEntries(errors))
+}
 
 async function writeEnrolments(tx: Db, course: Course, works: Work[]): Promise<void> {
   const rowOf = ({ account, done }: Work) => {
@@ -145,6 +174,7 @@ export async function enrolPeople(
         },
       }
     })
+    checkBought(works, await ordersOf(tx, idCurso, [...byMail.values()]))
     await writeEnrolments(tx, course, works)
     const changed = works.filter(({ done }) => done.hecho !== 'sin_cambio' || done.renombrada)
     const acts = changed.map(({ account, done: { hecho, antes, hasta, cuenta_nueva, renombrada } }) => {
@@ -154,19 +184,6 @@ export async function enrolPeople(
     await audit(tx, 'gestion', ...acts)
     return works.map(({ done }) => done)
   })
-}
-
-/** The newest paid order of each person that has the course. */
-async function ordersOf(tx: Db, id_curso: number, accounts: Account[]): Promise<Map<number, string>> {
-  const ids = accounts.map(({ id }) => id)
-  const rows = await query<{ id_usuario: number; numero: string }>(
-    tx,
-    sql`SELECT o.id_usuario, o.numero FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = ${id_curso}
-      WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT FROM orden_devoluciones d
-          WHERE d.id_orden = o.id AND d.id_curso = l.id_curso AND d.resultado = 'devuelta')
-        AND o.id_usuario = ANY (${sql.param(ids)}::int[]) ORDER BY o.pagada_en`,
-  )
-  return new Map(rows.map(({ id_usuario, numero }) => [id_usuario, numero]))
 }
 
 /** By the state of the enrolment. */
@@ -188,7 +205,7 @@ export async function suspendPeople(db: Db, idCurso: number, mails: string[], by
     const done = accounts.map((account): { account: Account; done: Suspended } => {
       const { id, correo, nombre } = account
       const hecho = SUSPENDING[stored.get(id)?.estado ?? 'ninguna']
-      return { account, done: { id_usuario: id, correo, nombre, hecho, orden: orders.get(id) ?? null } }
+      return { account, done: { id_usuario: id, correo, nombre, hecho, orden: orders.get(id)?.numero ?? null } }
     })
     const closed = done.filter((one) => one.done.hecho === 'suspendida')
     await suspendStudents(

@@ -210,7 +210,7 @@ export async function setLastDays(tx: Db, enrolments: NewEnrolment[]): Promise<v
   const days = enrolments.map(({ fecha_vencimiento }) => fecha_vencimiento)
   await tx.execute(sql`UPDATE matriculas m SET fecha_vencimiento = given.hasta
     FROM unnest(${sql.param(ids)}::int[], ${sql.param(courses)}::int[], ${sql.param(days)}::date[]) given (usuario, curso, hasta)
-    WHERE m.id_usuario = given.usuario AND m.id_curso = given.curso`)
+    WHERE m.id_usuario = given.usuario AND m.id_curso = given.curso AND m.fecha_vencimiento IS DISTINCT FROM given.hasta`)
 }
 
 export async function forgetGoal(tx: Db, idUsuario: number): Promise<void> {

@@ -2,7 +2,7 @@ import { type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
+import { enrol, lockEnrolments, setLastDays, suspend } from '../learning/learning.ts'
 import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
@@ -87,6 +87,8 @@ export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<
   // The order's own mail welcomes the buyer to all of its courses.
   const enrolments = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
   await enrol(tx, enrolments, { renew: true, silent: true })
+  // Enrolled by hand while the order was open: what was bought has no end.
+  await setLastDays(tx, enrolments)
   const reopened = before.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
   await restoreEarned(tx, order, reopened)
   if (order.pagada_en !== null) return
