@@ -64,6 +64,7 @@ export const Order = z.object({
   cobro_doble: z.boolean(),
   /** Charged above the total and still to be refunded. */
   por_devolver: z.number(),
+  /** By the gateway or by the word of the staff, each sum once. */
   devuelto: z.number(),
   devolucion: Refundable.nullable(),
   creada_en: Instant,

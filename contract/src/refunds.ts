@@ -42,6 +42,8 @@ export const RefundRequest = z.object({
   /** When the first of its courses was requested. */
   pedida_en: Instant,
   medio: z.string().nullable(),
+  /** The gateway gave it back since, and the buyer was told. */
+  ya_devuelto: z.number(),
   comprador: z.object({ id: Id, nombres: z.string(), apellidos: z.string(), correo: z.string() }),
   cursos: z.array(
     z.object({

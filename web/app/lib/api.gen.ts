@@ -15257,6 +15257,7 @@ export interface paths {
                                     /** Format: date-time */
                                     pedida_en: string;
                                     medio: string | null;
+                                    ya_devuelto: number;
                                     comprador: {
                                         id: number;
                                         nombres: string;

@@ -67,7 +67,12 @@ function rowsOf({ devoluciones, cursos, estado }: MailedOrder, brand: MailBrand)
 }
 
 function totalsOf({ subtotal, descuento, total, devoluciones, aviso }: MailedOrder) {
-  if (devoluciones) return [{ label: 'Total', value: soles(aviso?.monto ?? total) }]
+  if (devoluciones) {
+    const before = devoluciones.reduce((sum, { monto }) => sum + monto, 0) - (aviso?.monto ?? total)
+    // The gateway gave it back, and the buyer was told then.
+    const told = { label: 'Ya te habíamos devuelto', value: `-${soles(before)}` }
+    return [...(before > 0 ? [told] : []), { label: 'Total', value: soles(aviso?.monto ?? total) }]
+  }
   const discount = [
     { label: 'Subtotal', value: soles(subtotal) },
     { label: 'Descuento', value: `-${soles(descuento)}` },

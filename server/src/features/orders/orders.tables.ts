@@ -51,6 +51,8 @@ export const ordenes = pgTable(
     /** When the gateway was last asked, answered or not. */
     preguntada_en: instant(),
     pagada_en: instant(),
+    /** Céntimos that the gateway gave back beyond what staff said that they did; negative when staff said it first. */
+    saldo_devuelto: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('ordenes_una_por_cobrar')

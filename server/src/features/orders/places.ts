@@ -72,6 +72,7 @@ async function warnOfRepeat(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> 
 async function forgetReturns(tx: Db, order: OrderRow): Promise<void> {
   const returned = and(eq(orden_devoluciones.id_orden, order.id), eq(orden_devoluciones.resultado, 'devuelta'))
   const byGateway = order.estado === 'reembolsada' ? undefined : isNull(orden_devoluciones.id_personal)
+  if (!byGateway) await tx.update(ordenes).set({ saldo_devuelto: 0 }).where(eq(ordenes.id, order.id))
   await tx.delete(orden_devoluciones).where(and(returned, byGateway))
 }
 

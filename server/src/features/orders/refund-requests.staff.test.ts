@@ -61,6 +61,7 @@ describe('what staff see', () => {
       pagada_en: expect.any(String),
       pedida_en: expect.any(String),
       medio: 'Pago de prueba',
+      ya_devuelto: 0,
       comprador: {
         id: one.person.id,
         nombres: one.person.nombres,

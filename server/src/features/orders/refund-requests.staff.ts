@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit, lastEdit } from '../audit/audit.ts'
 import { placesOf } from '../learning/learning.ts'
 import { notifyBuyer } from './buyer-notices.ts'
+import { newMoneyBack } from './money-back.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 import { returnCourses } from './places.ts'
 
@@ -29,6 +30,7 @@ export async function listRequests(db: Db, { id_cliente }: Identity, page: numbe
     sql`SELECT o.numero, round(o.total_centimos / 100.0, 2) AS total, o.pagada_en, w.pedida_en,
         (SELECT p.medio FROM pagos p WHERE p.id_orden = o.id AND p.estado NOT IN ('pending', 'rejected', 'cancelled')
           ORDER BY p.id LIMIT 1) AS medio,
+        round(greatest(o.saldo_devuelto, 0) / 100.0, 2) AS ya_devuelto,
         json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo) AS comprador,
         ${COURSES} AS cursos
       FROM (${waiting} ORDER BY 2, 1 LIMIT ${perPage} OFFSET ${(page - 1) * perPage}) w
@@ -80,8 +82,19 @@ export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numer
       .returning({ en: orden_devoluciones.resuelta_en })
     const detalle = { hecho: resultado, cursos: cursos.map(String), centimos, ...(respuesta && { respuesta }) }
     await audit(tx, 'gestion', { sobre: order.id_usuario, objeto: `devolucion:${numero}`, detalle })
-    if (resultado === 'devuelta') await returnCourses(tx, order, cursos)
-    const tipo = resultado === 'devuelta' ? 'devolucion_hecha' : 'devolucion_negada'
-    await notifyBuyer(tx, jobs, order, { tipo, centimos, clave: `${tipo}:${row?.en}` })
+    if (resultado === 'negada')
+      return notifyBuyer(tx, jobs, order, {
+        tipo: 'devolucion_negada',
+        centimos,
+        clave: `devolucion_negada:${row?.en}`,
+      })
+    await returnCourses(tx, order, cursos)
+    const { nuevo } = await newMoneyBack(tx, order, 'personal', centimos)
+    if (nuevo > 0)
+      await notifyBuyer(tx, jobs, order, {
+        tipo: 'devolucion_hecha',
+        centimos: nuevo,
+        clave: `devolucion_hecha:${row?.en}`,
+      })
   })
 }

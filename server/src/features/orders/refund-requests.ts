@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { LIMA_TODAY, placesOf } from '../learning/learning.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
+import { startMoneyBack } from './money-back.ts'
 import { orden_devoluciones, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
 import { warnStaff } from './warnings.ts'
@@ -132,6 +133,7 @@ export async function requestRefund(db: Db, jobs: Jobs, usuario: number, numero:
       motivo: body.motivo || null,
     }))
     if (asked.length === 0) return
+    await startMoneyBack(tx, order)
     const [row] = await tx.insert(orden_devoluciones).values(asked).returning({ en: orden_devoluciones.pedida_en })
     const clave = `devolucion_pedida:${row?.en}`
     const centimos = asked.reduce((sum, { monto_centimos }) => sum + monto_centimos, 0)

@@ -5,11 +5,12 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
+import { newMoneyBack } from './money-back.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
 import { closeCourses, isAllReturned, openCourses } from './places.ts'
 import { closeRequests } from './refund-requests.ts'
-import { type Access, amountWarning, doubleWarning, partWarning, refundWarning } from './staff-words.ts'
+import { type Access, amountWarning, doubleWarning, lessWarning, partWarning, refundWarning } from './staff-words.ts'
 import { warnStaff } from './warnings.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
@@ -131,6 +132,13 @@ const WITH_MONEY = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
 
 type Closed = Exclude<OrderState, 'pagada'>
 
+/** Céntimos that the buyer was not told of; undefined where the gateway tells no amount. */
+async function untoldRefund(tx: Db, order: OrderRow, back: number | undefined): Promise<number | undefined> {
+  if (back !== undefined) return (await newMoneyBack(tx, order, 'pasarela', back)).nuevo
+  // Staff wrote to the buyer course by course.
+  return (await isAllReturned(tx, order)) ? 0 : undefined
+}
+
 /** Writes a state that is not paid and tells the buyer; returns the number of courses that it closed. */
 async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, back: number | undefined) {
   const refunded = ['reembolsada', 'contracargo'].includes(estado)
@@ -139,13 +147,12 @@ async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, b
   // Courses under review are already closed; a refund also revokes their certificates.
   const open = order.estado === 'pagada' || order.estado === 'en_revision'
   const closed = open ? await closeCourses(tx, order, estado) : null
-  // Staff then wrote to the buyer course by course.
-  const alreadyNotified = open && estado === 'reembolsada' && (await isAllReturned(tx, order))
+  const untold = estado === 'reembolsada' ? await untoldRefund(tx, order, back) : back
   if (refunded) await closeRequests(tx, order.id)
-  if (alreadyNotified || estado === 'pendiente' || estado === 'cancelada') return closed?.length ?? 0
+  if (untold === 0 || estado === 'pendiente' || estado === 'cancelada') return closed?.length ?? 0
   // Where another order holds every course, a refund is only money that came back.
   const tipo = estado === 'reembolsada' && closed?.length === 0 ? 'cobro_devuelto' : estado
-  await notifyBuyer(tx, jobs, order, { tipo, ...(back !== undefined && { centimos: back }) })
+  await notifyBuyer(tx, jobs, order, { tipo, ...(untold !== undefined && { centimos: untold }) })
   return closed?.length ?? 0
 }
 
@@ -176,18 +183,25 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   await warnOfPayment(tx, jobs, order, payment, { before: order.estado, after: estado, closed, courses })
 }
 
-/** Once per amount that came back; without an amount, once for its status. */
+async function stateNow(tx: Db, order: OrderRow): Promise<OrderState> {
+  const [now] = await tx.select({ estado: ordenes.estado }).from(ordenes).where(eq(ordenes.id, order.id))
+  return now?.estado ?? order.estado
+}
+
+/** Once per amount that came back; without an amount, once for its status. What staff had said is not told again. */
 async function notifyPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, change: Change) {
   const { back, devuelto } = change
   if (back <= 0 && payment.detail !== PARTLY_REFUNDED) return
   const known = back > 0 && payment.currency === order.moneda
   const total = known ? `:${devuelto}` : ''
-  const [now] = await tx.select({ estado: ordenes.estado }).from(ordenes).where(eq(ordenes.id, order.id))
-  const warning = partWarning(known ? back : null, now?.estado ?? order.estado)
-  await warnStaff(tx, jobs, order, `orden-parte:${payment.id}${total}`, warning)
-  if (!known) return
+  const { nuevo, falta } = await newMoneyBack(tx, order, 'pasarela', known ? back : 0)
+  const staffClave = `orden-parte:${payment.id}${total}`
+  if (falta > 0) await warnStaff(tx, jobs, order, staffClave, lessWarning(back, falta))
+  else if (!known || nuevo > 0)
+    await warnStaff(tx, jobs, order, staffClave, partWarning(known ? back : null, await stateNow(tx, order)))
+  if (nuevo === 0) return
   const clave = `devolucion_parcial:${payment.id}${total}`
-  await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: back, clave })
+  await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: nuevo, clave })
 }
 
 /** The database's time, which all processes share; read it before the gateway is asked. */

@@ -49,6 +49,12 @@ export const partWarning = (centimos: number | null, estado: OrderState): Warnin
   }`,
 })
 
+/** The gateway gave back `centimos`, and less in all than staff told the buyer. */
+export const lessWarning = (centimos: number, falta: number): Warning => ({
+  asunto: 'Una devolución parcial',
+  mensaje: `Se devolvieron ${soles(centimos)}, una parte de lo que ya diste por devuelto: faltan ${soles(falta)}. Si no los devolviste por otro medio, devuélvelos.`,
+})
+
 /** `other`: the short number of the order that had paid them. */
 export const repeatWarning = (centimos: number, other: string): Warning => ({
   asunto: 'Una compra repetida',

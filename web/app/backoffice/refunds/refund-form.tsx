@@ -159,6 +159,11 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
           <Text mt="lg">
             {`Devuelve ${formatMoney(sumOf(chosen))} en el panel de MercadoPago y después márcalo aquí: se cierra el acceso y le avisamos a ${nombres}.`}
           </Text>
+          {request.ya_devuelto > 0 && (
+            <Text mt="xs" fw={600}>
+              {`MercadoPago ya devolvió ${formatMoney(request.ya_devuelto)} de esta orden y se lo dijimos: al marcarlo no se le avisa otra vez de ese dinero.`}
+            </Text>
+          )}
           <InboxActions action="Ya la devolví" busy={false} next={next}>
             <Button variant="subtle" color="gray" onClick={() => setMode('denying')}>
               No corresponde

@@ -1,6 +1,6 @@
 import type { CourseRefund } from '@campus/contract/refunds'
 import { expect, it } from 'vitest'
-import { askedText, contactText, sumOf } from './money-back-words'
+import { askedText, contactText, otherBack, sumOf } from './money-back-words'
 import { shownState } from './texts'
 
 const course = (nombre: string, estado: CourseRefund['estado'], monto = 149): CourseRefund => ({
@@ -26,4 +26,13 @@ it('shows an order as paid back once all that it cost went back', () => {
   expect(state(course('Telar', 'devuelta'), course('Tinte', 'no_corresponde', 0))).toBe('reembolsada')
   expect(state(course('Telar', 'devuelta'), course('Tinte', 'pedida'))).toBe('pagada')
   expect(shownState({ estado: 'pagada', devolucion: null })).toBe('pagada')
+})
+
+it('says each sum that came back once, with the course or beside it', () => {
+  const back = (devuelto: number, ...cursos: CourseRefund[]) =>
+    otherBack({ estado: 'pagada', devuelto, devolucion: { hasta: '2026-12-03', cursos } })
+  expect(back(149, course('Telar', 'devuelta'))).toBe(0)
+  expect(back(189.3, course('Telar', 'devuelta'), course('Tinte', 'disponible'))).toBe(40.3)
+  expect(back(40, course('Telar', 'pedida'))).toBe(40)
+  expect(otherBack({ estado: 'reembolsada', devuelto: 149, devolucion: null })).toBe(149)
 })

@@ -1,4 +1,5 @@
 import { shortNumber } from '@campus/contract/order-rules'
+import type { Order } from '@campus/contract/orders'
 import type { CourseRefund } from '@campus/contract/refunds'
 import { formatDayOfYear } from '../../../lib/format'
 import { limaDay } from '../../../lib/session-time'
@@ -6,6 +7,12 @@ import { limaDay } from '../../../lib/session-time'
 const listed = new Intl.ListFormat('es')
 
 export const sumOf = (courses: CourseRefund[]): number => courses.reduce((sum, { monto }) => sum + monto, 0)
+
+/** Paid back so far beyond what the order's requests already say. */
+export function otherBack({ estado, devuelto, devolucion }: Pick<Order, 'estado' | 'devuelto' | 'devolucion'>): number {
+  const returned = devolucion?.cursos.filter((course) => estado === 'pagada' && course.estado === 'devuelta') ?? []
+  return Math.max(0, Math.round((devuelto - sumOf(returned)) * 100) / 100)
+}
 
 /** What stands while the academy has not answered; the courses are named where the order has others. */
 export function askedText(asked: CourseRefund[], several: boolean): string {

@@ -2,14 +2,15 @@ import type { Order } from '@campus/contract/orders'
 import { Alert } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { formatMoney } from '../../../lib/format'
+import { otherBack } from './money-back-words'
 
 /** In a line, for lists; null when no money is or was on its way back. */
-export function refundText({ por_devolver, devuelto, total, estado }: Order): string | null {
+export function refundText(order: Order): string | null {
+  const { por_devolver, total, estado } = order
   if (por_devolver > 0) return `Devolución en curso de ${formatMoney(por_devolver)}`
-  if (devuelto === 0 || estado === 'reembolsada') return null
-  return devuelto < total
-    ? `Te devolvimos ${formatMoney(devuelto)} de tu orden`
-    : `Devolución hecha de ${formatMoney(devuelto)}`
+  const back = otherBack(order)
+  if (back === 0 || estado === 'reembolsada') return null
+  return back < total ? `Te devolvimos ${formatMoney(back)} de tu orden` : `Devolución hecha de ${formatMoney(back)}`
 }
 
 /** Tells of a double charge until it is paid back, and after. */
