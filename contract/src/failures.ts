@@ -35,6 +35,7 @@ export const FAILURES = {
     'Este foro acaba de cambiar de lugar y ahora lo leen otras personas. Ábrelo de nuevo antes de enviar.',
   ],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
+  CLASE_SIN_EMPEZAR: [409, 'Esta clase todavía no empieza.'],
   CLASE_CANCELADA: [409, 'Esta clase está cancelada: no se toma asistencia.'],
   MATRICULA_TERMINADA: [409, 'Este alumno ya no tiene una matrícula vigente en el curso.'],
   YA_RESUELTO: [409, 'Otra persona ya resolvió esto.'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Profile } from './accounts.ts'
 import { Day, Id, Instant, Message, Phone } from './common.ts'
+import { limaClock } from './formats.ts'
 import { LONG_PASSWORD, MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 import { line } from './text-fields.ts'
 
@@ -13,7 +14,7 @@ const optionalText = (most: number, name: string) =>
     .optional()
 
 const isBirthDay = (day: string) =>
-  Day.safeParse(day).success && day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10)
+  Day.safeParse(day).success && day >= '1900-01-01' && day <= limaClock(Date.now()).slice(0, 10)
 
 /** Read-only fields are ignored; an empty password changes nothing (docs/product/accounts.md 5.1). */
 export const ProfileForm = z

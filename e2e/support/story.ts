@@ -106,7 +106,8 @@ export async function liveThrough(base: string, student: StoredSession): Promise
     `/gestion/evaluaciones/${failed.id}/intentos`,
     teacher.token,
   )
-  const classes = await call<{ data: { id: number }[] }>(base, '/gestion/sesiones', teacher.token)
+  // The earliest has begun: its attendance may be taken.
+  const classes = await call<{ data: { id: number }[] }>(base, '/gestion/sesiones?orden=inicio', teacher.token)
   return {
     alumno: user.id,
     curso: course.id,

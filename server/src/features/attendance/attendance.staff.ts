@@ -8,6 +8,7 @@ import {
   type MarkedAll,
   type UndoBody,
 } from '@campus/contract/attendance.staff'
+import { EARLY_MINUTES } from '@campus/contract/attendance-opening'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Db, query } from '../../platform/db/database.ts'
@@ -18,7 +19,7 @@ import { withdrawPoints } from '../awards/awards.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { countedRows, type List, listRows, matchesWords } from '../lists/lists.ts'
-import { closeOpenAttendances } from './attendance.ts'
+import { closeOpenAttendances, refuseEarly } from './attendance.ts'
 
 type Class = Omit<AttendedClass, 'alumnos' | 'asistieron'> & { id_leccion: number }
 
@@ -42,6 +43,16 @@ async function lockClass(tx: Db, identity: Identity, id: number): Promise<Class>
   const found = await requireClass(tx, identity, id, sql`FOR NO KEY UPDATE OF l`)
   if (found.cancelada) throw fail('CLASE_CANCELADA')
   return found
+}
+
+/** What was marked before the class began may only be taken back. @throws CLASE_SIN_EMPEZAR */
+async function requireBegun(tx: Db, { id }: Class): Promise<void> {
+  const [early] = await query<{ desde: string }>(
+    tx,
+    sql`SELECT s.inicio - make_interval(mins => ${EARLY_MINUTES}) AS desde FROM sesiones s
+      WHERE s.id = ${id} AND s.inicio - make_interval(mins => ${EARLY_MINUTES}) > now()`,
+  )
+  if (early) refuseEarly(early.desde)
 }
 
 const STATE = sql.raw(`CASE WHEN a.id IS NULL THEN 'no' WHEN a.fecha_cierre IS NULL THEN 'abierta' ELSE 'cerrada' END`)
@@ -146,12 +157,13 @@ async function setState(tx: Db, found: Class, { id_usuario, id_asistencia }: Att
   else await open(tx, found, [id_usuario])
 }
 
+const AMOUNT: Record<AttendanceState, number> = { no: 0, abierta: 1, cerrada: 2 }
 const DONE: Record<AttendanceState, string> = { no: 'no asistió', abierta: 'llegó', cerrada: 'asistió' }
 
 /**
  * One student's attendance, as the student's own (docs/product/learning.md 5.13). Taking one back needs the state that the
  * caller saw; giving it never undoes what another did.
- * @throws NO_ENCONTRADO, CLASE_CANCELADA, MATRICULA_TERMINADA, CAMBIO_MIENTRAS with the current row
+ * @throws NO_ENCONTRADO, CLASE_CANCELADA, CLASE_SIN_EMPEZAR, MATRICULA_TERMINADA, CAMBIO_MIENTRAS with the current row
  */
 export async function markStudent(
   db: Db,
@@ -164,6 +176,7 @@ export async function markStudent(
     const found = await lockClass(tx, identity, id)
     const before = await lockStudent(tx, found, alumno)
     if (before.estado === estado) return before
+    if (AMOUNT[estado] > AMOUNT[before.estado]) await requireBegun(tx, found)
     const seen = before.id_asistencia === antes.id_asistencia && before.estado === antes.estado
     if (estado !== 'cerrada' && !seen) {
       const by = await lastEdit(tx, `asistencia:${before.id_asistencia ?? antes.id_asistencia}`)
@@ -183,10 +196,11 @@ export async function markStudent(
 const auditMany = (tx: Db, { id_leccion, nombre }: Class, hecho: string, alumnos: number) =>
   audit(tx, 'gestion', { objeto: `leccion:${id_leccion}`, detalle: { hecho, clase: nombre, alumnos } })
 
-/** Everyone who is not marked, {@link MAX_MARKED} at a time. @throws NO_ENCONTRADO, CLASE_CANCELADA */
+/** Everyone who is not marked, {@link MAX_MARKED} at a time. @throws NO_ENCONTRADO, CLASE_CANCELADA, CLASE_SIN_EMPEZAR */
 export async function markAll(db: Db, identity: Identity, id: number): Promise<MarkedAll> {
   return db.transaction(async (tx) => {
     const found = await lockClass(tx, identity, id)
+    await requireBegun(tx, found)
     const missing = await query<{ id: number }>(
       tx,
       sql`SELECT u.id FROM ${enrolledIn(found)} WHERE ${LIVE} AND a.fecha_cierre IS NULL ORDER BY u.id LIMIT ${MAX_MARKED + 1}`,

@@ -1,5 +1,8 @@
 import type { Attendance } from '@campus/contract/attendance'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { EARLY_MINUTES } from '@campus/contract/attendance-opening'
+import { formatInstant } from '@campus/contract/formats'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Db, query } from '../../platform/db/database.ts'
 import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -21,13 +24,39 @@ async function findAttendance(db: Db, usuario: number, leccion: number): Promise
   return row ?? null
 }
 
-/** Concurrent calls insert one row; only one of them returns `created`. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** When the attendance of a lesson opens, of {@link attendanceOpens}; `-infinity` without a class. */
+const opensAt = (
+  leccion: SQL | AnyPgColumn,
+) => sql`(SELECT coalesce(min(s.inicio) - make_interval(mins => ${EARLY_MINUTES}), '-infinity')
+  FROM sesiones s WHERE s.id_leccion = ${leccion} AND s.cancelada_en IS NULL)`
+
+/** @throws CLASE_SIN_EMPEZAR with the moment from which it is possible */
+export function refuseEarly(desde: string): never {
+  throw fail('CLASE_SIN_EMPEZAR', {
+    message: `Esta clase todavía no empieza: la asistencia se registra desde el ${formatInstant(desde)}.`,
+  })
+}
+
+/** Nothing is attended before it begins. @throws CLASE_SIN_EMPEZAR */
+async function requireBegun(db: Db, idLeccion: number): Promise<void> {
+  const [early] = await query<{ desde: string }>(
+    db,
+    sql`SELECT opens.desde FROM (SELECT ${opensAt(sql`${idLeccion}`)} AS desde) opens WHERE opens.desde > now()`,
+  )
+  if (early) refuseEarly(early.desde)
+}
+
+/**
+ * Concurrent calls insert one row; only one of them returns `created`.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, CLASE_SIN_EMPEZAR
+ */
 export async function startAttendance(
   db: Db,
   identity: Identity,
   idLeccion: number,
 ): Promise<{ created: boolean; attendance: Attendance }> {
   await requireStudentOfLesson(db, identity, idLeccion)
+  await requireBegun(db, idLeccion)
   const made = await db
     .insert(asistencias)
     .values({ usuario_id: identity.id, leccion_id: idLeccion })
@@ -38,7 +67,7 @@ export async function startAttendance(
   return { created: made.length > 0, attendance }
 }
 
-/** Closes attendances that are open and awards their points, once each; returns those that it closed. */
+/** Closes attendances that are open, of lessons whose class has begun, and awards their points, once each; returns those that it closed. */
 export async function closeOpenAttendances(
   tx: Db,
   usuarios: number[],
@@ -53,6 +82,7 @@ export async function closeOpenAttendances(
         sql`${asistencias.usuario_id} = ANY (${sql.param(usuarios)}::int[])`,
         eq(asistencias.leccion_id, idLeccion),
         isNull(asistencias.fecha_cierre),
+        sql`${opensAt(asistencias.leccion_id)} <= now()`,
         eq(lecciones.id, asistencias.leccion_id),
       ),
     )
@@ -71,9 +101,10 @@ export async function closeOpenAttendance(tx: Db, usuario: number, idLeccion: nu
   return findAttendance(tx, usuario, idLeccion)
 }
 
-/** Completes the lesson. @throws NO_ENCONTRADO, SIN_MATRICULA, ASISTENCIA_NO_INICIADA */
+/** Completes the lesson. @throws NO_ENCONTRADO, SIN_MATRICULA, CLASE_SIN_EMPEZAR, ASISTENCIA_NO_INICIADA */
 export async function closeAttendance(db: Db, identity: Identity, idLeccion: number) {
   await requireStudentOfLesson(db, identity, idLeccion)
+  await requireBegun(db, idLeccion)
   const { attendance, puntos } = await db.transaction(async (tx) => ({
     attendance: await closeOpenAttendance(tx, identity.id, idLeccion),
     puntos: await pointsToShow(tx, identity.id),

@@ -1,11 +1,12 @@
 import type { AttendanceRow, AttendedClass } from '@campus/contract/attendance.staff'
+import { attendanceOpens } from '@campus/contract/attendance-opening'
 import { Alert, Button, Text } from '@mantine/core'
-import { IconArrowBackUp, IconChecks, IconUsers } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChecks, IconClock, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count, formatDateTime } from '../../lib/format'
-import { limaTime } from '../../lib/session-time'
+import { formatDeadline, limaTime } from '../../lib/session-time'
 import { Avatar } from '../../ui/avatar'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
@@ -87,7 +88,7 @@ function Refused({ state: { refused }, rows }: { state: MarkState; rows: readonl
   )
 }
 
-function Attendance({ id, found }: { id: string; found: AttendedClass }) {
+function Attendance({ id, found, begun }: { id: string; found: AttendedClass; begun: boolean }) {
   const state = useListState()
   const query = api.useQuery(
     'get',
@@ -121,7 +122,7 @@ function Attendance({ id, found }: { id: string; found: AttendedClass }) {
             {`Deshacer: ${undo.text}`}
           </Button>
         )}
-        {found.alumnos > 0 && (
+        {found.alumnos > 0 && begun && (
           <Button
             variant="default"
             leftSection={<IconChecks size={18} aria-hidden />}
@@ -143,6 +144,34 @@ const leadOf = ({ curso, leccion, inicio, clases }: AttendedClass) =>
     clases > 1 ? `. La lección «${leccion}» tiene ${clases} clases y una sola asistencia.` : ''
   }`
 
+/** What was marked too early, or in an earlier class of the lesson, can still be seen and taken back. */
+function Body({ id, found }: { id: string; found: AttendedClass }) {
+  if (found.cancelada)
+    return (
+      <EmptyState
+        icon={IconUsers}
+        color="gray"
+        title="Esta clase está cancelada."
+        text="Si la vuelves a programar, podrás tomar asistencia."
+      />
+    )
+  const opens = attendanceOpens([found]) ?? 0
+  const begun = opens <= Date.now()
+  const title = 'Esta clase todavía no empieza.'
+  const text = `Podrás tomar asistencia desde el ${formatDeadline(new Date(opens).toISOString())}.`
+  if (!begun && found.asistieron === 0) return <EmptyState icon={IconClock} color="gray" title={title} text={text} />
+  return (
+    <>
+      {!begun && (
+        <Alert color="yellow" icon={<IconClock aria-hidden />} title={title} mb="md">
+          {`${text} Hasta entonces solo puedes quitar la que ya está marcada.`}
+        </Alert>
+      )}
+      <Attendance key={id} id={id} found={found} begun={begun} />
+    </>
+  )
+}
+
 /** Who came to a live class; each mark is saved at once. */
 export default function AttendancePage() {
   const { id = '' } = useParams()
@@ -157,16 +186,7 @@ export default function AttendancePage() {
       {({ data }) => (
         <>
           <PageHead title={`Asistencia: ${data.nombre}`} lead={leadOf(data)} />
-          {data.cancelada ? (
-            <EmptyState
-              icon={IconUsers}
-              color="gray"
-              title="Esta clase está cancelada."
-              text="Si la vuelves a programar, podrás tomar asistencia."
-            />
-          ) : (
-            <Attendance key={id} id={id} found={data} />
-          )}
+          <Body id={id} found={data} />
         </>
       )}
     </LoadedScreen>

@@ -1,3 +1,4 @@
+import { attendanceOpens } from '@campus/contract/attendance-opening'
 import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { Button } from '@mantine/core'
 import {
@@ -40,9 +41,6 @@ function State({ session }: { session: SessionRow }) {
   return <Tag {...look}>{text}</Tag>
 }
 
-/** Before the class there is nothing to take. */
-const EARLY_MS = 15 * 60_000
-
 function TakeAttendance({ session: { id, nombre } }: { session: SessionRow }) {
   return (
     <Button
@@ -68,7 +66,7 @@ const teacherFilter = (teachers: readonly Teacher[]): Filter => ({
 })
 
 const attendanceOf = (session: SessionRow) =>
-  session.cancelada || Date.parse(session.inicio) - EARLY_MS > Date.now() ? null : <TakeAttendance session={session} />
+  session.cancelada || (attendanceOpens([session]) ?? 0) > Date.now() ? null : <TakeAttendance session={session} />
 
 const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => [
   { key: 'nombre', label: 'Clase', cell: ({ nombre }) => nombre },

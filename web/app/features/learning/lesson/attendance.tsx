@@ -1,8 +1,11 @@
+import { attendanceOpens } from '@campus/contract/attendance-opening'
 import type { DetailedLesson } from '@campus/contract/learning'
 import { Button, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconDoorEnter, IconDoorExit, IconUserCheck } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/format'
+import { useNow } from '../../../lib/now'
 import { useUser } from '../../../lib/session'
+import { formatDeadline } from '../../../lib/session-time'
 import { Tag } from '../../../ui/tag'
 import classes from './attendance.module.css'
 import { useAttendance } from './use-lesson-actions'
@@ -10,7 +13,9 @@ import { useAttendance } from './use-lesson-actions'
 type Actions = ReturnType<typeof useAttendance>
 type Row = DetailedLesson['asistencia']
 
-function statusOf(row: Row): string {
+function statusOf(row: Row, opens: number | null): string {
+  if (!row && opens !== null)
+    return `Podrás registrarla desde el ${formatDeadline(new Date(opens).toISOString())}, cuando empiece la clase en vivo.`
   if (!row) return 'Regístrala al empezar y ciérrala al terminar.'
   if (!row.fecha_cierre) return `Registrada el ${formatDateTime(row.fecha_asistencia)}. Ciérrala al terminar.`
   return `Inicio: ${formatDateTime(row.fecha_asistencia)} · Cierre: ${formatDateTime(row.fecha_cierre)}`
@@ -39,6 +44,9 @@ export function Attendance({ lesson }: { lesson: DetailedLesson }) {
   const actions = useAttendance(lesson.id)
   const isStudent = useUser().tipo_cliente === 'Alumno'
   const row = lesson.asistencia
+  const now = useNow()
+  const opening = attendanceOpens(lesson.sesiones)
+  const opens = opening !== null && opening > now ? opening : null
   if (!isStudent) return null
   return (
     <section className={classes.panel} aria-labelledby="asistencia">
@@ -48,12 +56,10 @@ export function Attendance({ lesson }: { lesson: DetailedLesson }) {
           Asistencia
         </Title>
         <Text size="sm" c="dimmed">
-          {statusOf(row)}
+          {statusOf(row, opens)}
         </Text>
       </div>
-      <div className={classes.action}>
-        <Step row={row} actions={actions} />
-      </div>
+      <div className={classes.action}>{(row || opens === null) && <Step row={row} actions={actions} />}</div>
     </section>
   )
 }
