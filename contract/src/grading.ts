@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, FailureBody, Id, Instant, PathId } from './common.ts'
+import { Day, Email, FailureBody, Id, Instant, PathId } from './common.ts'
 import { MAX_ENROLLED } from './enrolments.staff.ts'
 import { Attempt, GradeBody, Review, ReviewQuestion } from './exams.ts'
 import { Job } from './jobs.ts'
@@ -161,6 +161,9 @@ export const StudentExam = z.object({
   alumno: named,
   extras: Extras,
   usados: z.int(),
+  /** The enrolment's last day, and whether it is live: extras give nothing beyond it. */
+  hasta: Day.nullable(),
+  vigente: z.boolean(),
   /** Whether an attempt is open and within its time. */
   abierto: z.boolean(),
 })

@@ -199,7 +199,7 @@ function checkTotals(questions: readonly QuestionPart[], { wrong, warn }: Says):
   warn(same, 'La respuesta correcta está siempre en la misma posición.', 'preguntas')
 }
 
-function checkHead(document: EvaluationDocument, modulos: readonly number[] | undefined, { wrong }: Says): void {
+function checkHead(document: EvaluationDocument, modulos: readonly number[] | undefined, { wrong, warn }: Says): void {
   const { nombre, id_modulo, modelo, fecha_apertura, fecha_cierre } = document
   const tries = document.intentos ?? 0
   const minutes = document.duracion ?? (modelo === 'encuesta' ? 1 : 0)
@@ -210,6 +210,10 @@ function checkHead(document: EvaluationDocument, modulos: readonly number[] | un
   const reversed =
     fecha_apertura !== null && fecha_cierre !== null && Date.parse(fecha_cierre) <= Date.parse(fecha_apertura)
   wrong(reversed, 'Cierra antes de abrir.', 'fecha_cierre')
+  const span =
+    fecha_apertura !== null && fecha_cierre !== null ? Date.parse(fecha_cierre) - Date.parse(fecha_apertura) : null
+  const short = span !== null && span > 0 && minutes * 60_000 > span
+  warn(short, `Está abierto menos de lo que dura: nadie tendrá sus ${minutes} minutos.`, 'fecha_cierre')
 }
 
 export function checkEvaluation(document: EvaluationDocument, around: { modulos?: readonly number[] } = {}): Findings {

@@ -8999,6 +8999,8 @@ export interface paths {
                                     version: number;
                                 };
                                 usados: number;
+                                hasta: string | null;
+                                vigente: boolean;
                                 abierto: boolean;
                             };
                         };

@@ -1,4 +1,3 @@
-import { formatInstant } from '@campus/contract/formats'
 import type { Extended, Extras, ExtrasBody, StudentExam } from '@campus/contract/grading'
 import { EXAM_MODEL, isExam } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
@@ -10,9 +9,11 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit, lastEdit } from '../audit/audit.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { matriculas } from '../learning/learning.tables.ts'
+import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 import { examHead, findExam, inGradedCourse } from './exams.staff.ts'
 import { CLOSES, detalle_evaluacion, evaluaciones } from './exams.tables.ts'
+import { gainOf, gainText, type Reach, reachOf } from './gains.ts'
 import { isOver } from './outage.ts'
 
 async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
@@ -20,6 +21,8 @@ async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, 
     .select({
       evaluacion: examHead,
       alumno: { id: usuarios.id, nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}` },
+      hasta: matriculas.fecha_vencimiento,
+      vigente: sql<boolean>`${LIVE_ENROLMENT}`,
     })
     .from(evaluaciones)
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
@@ -71,7 +74,7 @@ export async function findStudentExam(
     .from(detalle_evaluacion)
     .where(and(eq(detalle_evaluacion.id_evaluacion, id), eq(detalle_evaluacion.id_alumno, alumno)))
   const { intentos: usados, abierto } = detail
-  return { evaluacion: found.evaluacion, alumno: found.alumno, extras: extrasOf(detail), usados, abierto }
+  return { ...found, extras: extrasOf(detail), usados, abierto }
 }
 
 /**
@@ -89,21 +92,6 @@ export const extendOpenAttempts = (tx: Db, which: SQL): Promise<{ id_alumno: num
     WHERE v.id = i.id AND v.limite > i.limite RETURNING v.id_alumno`,
   )
 
-/** What a student gained; empty when nothing grew. */
-export function newsOf(evaluacion: string, before: Extras, now: Extras): string {
-  const attempts = now.intentos - before.intentos
-  const minutes = now.minutos - before.minutos
-  const later = now.cierre !== null && now.cierre !== before.cierre
-  const parts = [
-    ...(attempts > 0 ? [`${attempts} ${attempts === 1 ? 'intento' : 'intentos'} más`] : []),
-    ...(minutes > 0 ? [`${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} más`] : []),
-    ...(later && attempts <= 0 && minutes <= 0 ? ['más plazo'] : []),
-  ]
-  if (parts.length === 0) return ''
-  const until = now.cierre ? `, hasta el ${formatInstant(now.cierre)}` : ''
-  return `${isolate(evaluacion)}: te dimos ${parts.join(' y ')}${until}.`
-}
-
 type Exam = Awaited<ReturnType<typeof requireStudent>>
 
 /** Where its students take the exam. @throws NO_ENCONTRADO */
@@ -114,8 +102,10 @@ export async function pathOf(tx: Db, id: number): Promise<string> {
   return `/examen/${id}/${exam.id_modulo ?? exam.id_curso}/${exam.id_modulo ? 'modulo' : 'curso'}`
 }
 
-async function notifyExtras(tx: Db, exam: Exam, detail: Detail, before: Extras): Promise<void> {
-  const mensaje = newsOf(exam.evaluacion.nombre, before, extrasOf(detail))
+/** Tells what the student really gained, if anything. */
+async function notifyExtras(tx: Db, exam: Exam, detail: Detail, before: Reach | undefined): Promise<void> {
+  const after = (await reachOf(tx, [detail.id])).get(detail.id)
+  const mensaje = before && after ? gainText(exam.evaluacion.nombre, gainOf(before, after)) : ''
   if (!mensaje) return
   await notify(tx, {
     evento: 'calificacion',
@@ -160,6 +150,7 @@ export async function giveExtras(
       const edit = await lastEdit(tx, `evaluacion:${id}`, alumno)
       throw fail('CAMBIO_MIENTRAS', { actual: { datos: before, version: before.version, ...edit } })
     }
+    const reach = (await reachOf(tx, [detail.id])).get(detail.id)
     const saved = await saveExtras(tx, detail, given)
     if (given.abiertos) await extendOpenAttempts(tx, sql`d.id = ${detail.id}`)
     const { intentos, minutos, cierre } = extrasOf(saved)
@@ -169,7 +160,7 @@ export async function giveExtras(
       objeto: `evaluacion:${id}`,
       detalle: { campos: ['extras'], intentos, minutos, cierre, antes, motivo: given.motivo, abiertos: given.abiertos },
     })
-    await notifyExtras(tx, exam, saved, before)
+    await notifyExtras(tx, exam, saved, reach)
     return extrasOf(saved)
   })
 }

@@ -139,13 +139,15 @@ describe('extras for several students', () => {
     await giveNow(made, { intentos: 0, minutos: 10, abiertos: true })
     expect(await minutes()).toBe(35)
     const late = '2099-01-01T05:00:00.000Z'
-    await giveNow(made, { intentos: 0, cierre: late })
+    await giveNow(made, { intentos: 1, cierre: late })
     await giveNow(made, { intentos: 0, cierre: '2098-01-01T05:00:00.000Z' })
     const [{ cierre } = {}] = await t.database.sql`SELECT cierre_extra AS cierre FROM detalle_evaluacion
       WHERE id_alumno = ${ana.id}`
     expect(new Date(cierre).toISOString()).toBe(late)
-    expect((await newsOf(ana.id)).slice(2), 'an earlier date is no news').toEqual([
-      'Prueba final: te dimos más plazo, hasta el 1 ene 2099, 00:00.',
+    // The first ten minutes changed nothing for her, who has no other attempt; an earlier date changes nothing for anyone.
+    expect(await newsOf(ana.id)).toEqual([
+      'Prueba final: te dimos 20 minutos más.',
+      'Prueba final: te dimos 1 intento más, hasta el 1 ene 2099, 00:00.',
     ])
   })
 

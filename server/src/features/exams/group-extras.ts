@@ -17,7 +17,8 @@ import { type Apply, jobOf, type RunningJob, startJob } from '../jobs/jobs.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { notifyEach } from '../notifications/notifications.ts'
 import { findExam } from './exams.staff.ts'
-import { extendOpenAttempts, newsOf, pathOf } from './extras.ts'
+import { extendOpenAttempts, pathOf } from './extras.ts'
+import { type Gain, gainOf, gainText, reachOf } from './gains.ts'
 
 type Group = Exclude<GroupExtrasBody['quienes'], 'lista'>
 
@@ -88,10 +89,10 @@ function requireEffect({ duracion, fecha_cierre }: Exam, { minutos, cierre }: Gr
     throw invalid('cierre', 'Elige una fecha posterior al cierre del examen.')
 }
 
-type Gain = Pick<GroupExtrasBody, 'intentos' | 'minutos' | 'abiertos'> & { cierre: string | null }
-type Parameters = Gain & { id_evaluacion: number }
+type Given = Pick<GroupExtrasBody, 'intentos' | 'minutos' | 'abiertos'> & { cierre: string | null }
+type Parameters = Given & { id_evaluacion: number }
 
-function titleOf({ intentos, minutos }: Gain, exam: string): string {
+function titleOf({ intentos, minutos }: Given, exam: string): string {
   const parts = [
     ...(intentos > 0 ? [`${intentos} ${intentos === 1 ? 'intento' : 'intentos'}`] : []),
     ...(minutos > 0 ? [`${minutos} ${minutos === 1 ? 'minuto' : 'minutos'}`] : []),
@@ -148,7 +149,7 @@ async function lockDetails(tx: Db, exam: number, students: number[]): Promise<He
   )
 }
 
-const addTo = (tx: Db, details: Held[], { intentos, minutos, cierre }: Gain): Promise<Held[]> =>
+const addTo = (tx: Db, details: Held[], { intentos, minutos, cierre }: Given): Promise<Held[]> =>
   query<Held>(
     tx,
     sql`UPDATE detalle_evaluacion SET intentos_extra = intentos_extra + ${intentos}, minutos_extra = minutos_extra + ${minutos},
@@ -166,7 +167,7 @@ async function namesOf(tx: Db, students: number[]): Promise<Map<number, string>>
 }
 
 /** Why a student cannot be given it; null when they can. */
-function obstacleOf(held: Held | undefined, { intentos, minutos }: Gain): string | null {
+function obstacleOf(held: Held | undefined, { intentos, minutos }: Given): string | null {
   if (!held) return 'ya no está en el curso'
   if (held.intentos + intentos > MAX_EXTRA_ATTEMPTS)
     return `ya tiene ${held.intentos} intentos de más y el límite es ${MAX_EXTRA_ATTEMPTS}`
@@ -175,7 +176,7 @@ function obstacleOf(held: Held | undefined, { intentos, minutos }: Gain): string
   return null
 }
 
-type Change = { before: Held; now: Held }
+type Change = { before: Held; now: Held; gain: Gain }
 
 const auditEach = (tx: Db, { id, pedido_por, id_cliente }: RunningJob, exam: number, changes: Change[]) =>
   audit(
@@ -203,8 +204,8 @@ async function notifyStudents(tx: Db, exam: number, changes: Change[]): Promise<
     sql`SELECT nombre FROM evaluaciones WHERE id = ${exam}`,
   )
   const ruta = await pathOf(tx, exam)
-  const notices = changes.flatMap(({ before, now }) => {
-    const mensaje = newsOf(nombre, before, now)
+  const notices = changes.flatMap(({ now, gain }) => {
+    const mensaje = gainText(nombre, gain)
     return mensaje ? [{ usuario: now.id_alumno, mensaje, ruta, clave: `extras:${now.id}:${now.version}` }] : []
   })
   await notifyEach(tx, { evento: 'calificacion', tipo: 'Otro' }, notices)
@@ -220,12 +221,15 @@ export const applyExtras: Apply = async (tx, job, rows) => {
     return why ? [{ fila, mensaje: `${names.get(Number(datos)) ?? 'Este alumno'} ${why}.` }] : []
   })
   const fit = [...held.values()].filter((detail) => obstacleOf(detail, gain) === null)
+  const details = fit.map(({ id }) => id)
+  const reach = await reachOf(tx, details)
   const saved = new Map((await addTo(tx, fit, gain)).map((detail) => [detail.id, detail]))
-  const changes = fit.flatMap((before) => {
-    const now = saved.get(before.id)
-    return now ? [{ before, now }] : []
+  if (gain.abiertos) await extendOpenAttempts(tx, sql`d.id = ANY (${sql.param(details)}::int[])`)
+  const reached = await reachOf(tx, details)
+  const changes = fit.flatMap((before): Change[] => {
+    const [now, was, is] = [saved.get(before.id), reach.get(before.id), reached.get(before.id)]
+    return now && was && is ? [{ before, now, gain: gainOf(was, is) }] : []
   })
-  if (gain.abiertos) await extendOpenAttempts(tx, sql`d.id = ANY (${sql.param([...saved.keys()])}::int[])`)
   await auditEach(tx, job, id_evaluacion, changes)
   await notifyStudents(tx, id_evaluacion, changes)
   return { resultado: { alumnos: changes.length }, errores }

@@ -8,14 +8,16 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { count, formatDateTime } from '../../lib/format'
+import { useNow } from '../../lib/now'
 import { Loaded } from '../../ui/loaded'
 import { useReturnFocus } from '../../ui/use-return-focus'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { refreshGrades } from '../grading/refresh'
-import { extrasText, numberOf } from './attempt-texts'
+import { cutOf, enrolmentText, extrasText, numberOf } from './attempt-texts'
 import classes from './attempts.module.css'
+import { MoveClosing } from './move-closing'
 
 type Values = { intentos: string; minutos: string; cierre: string; motivo: string }
 
@@ -72,6 +74,8 @@ function Form(props: FormProps) {
   const [alsoOpen, setAlsoOpen] = useState(false)
   const record = useExtras(props, alsoOpen)
   const { form } = record
+  const given = givenIn(form.values)
+  const now = useNow()
   const amount = (name: 'intentos' | 'minutos') => ({
     ...fieldProps(record, name),
     onChange: (value: number | string) => form.setFieldValue(name, String(value)),
@@ -93,7 +97,10 @@ function Form(props: FormProps) {
             {...fieldProps(record, 'cierre')}
           />
         )}
-        <Text role="status">{extrasText(evaluacion, givenIn(form.values), usados)}</Text>
+        <Text role="status">
+          {`${extrasText(evaluacion, given, usados, now)} ${enrolmentText(props.found, given.cierre ?? evaluacion.fecha_cierre)}`.trim()}
+        </Text>
+        <MoveClosing cut={cutOf(evaluacion, given, now)} onMove={(cierre) => form.setFieldValue('cierre', cierre)} />
         {abierto && (
           <Checkbox
             label="También para el intento que tiene abierto"

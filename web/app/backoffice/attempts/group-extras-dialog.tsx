@@ -19,12 +19,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { IconEye } from '@tabler/icons-react'
+import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { focusFirstError, showFieldErrors } from '../../lib/form'
 import { count, formatDateTime } from '../../lib/format'
+import { useNow } from '../../lib/now'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { RadioCards } from '../../ui/radio-cards'
@@ -32,8 +33,9 @@ import { useReturnFocus } from '../../ui/use-return-focus'
 import { instantOf } from '../blocks/lima-field'
 import { linesOf, readPasted } from '../enrolments/pasted'
 import { tellStarted } from '../jobs/started'
-import { firstLines, numberOf } from './attempt-texts'
+import { cutOf, firstLines, numberOf } from './attempt-texts'
 import classes from './attempts.module.css'
+import { MoveClosing } from './move-closing'
 
 type Values = Record<'quienes' | 'correos' | 'intentos' | 'minutos' | 'cierre' | 'motivo', string>
 type FormOf = UseFormReturnType<Values>
@@ -118,6 +120,7 @@ function Gain({ form, exam, alsoOpen, onAlsoOpen }: GainProps) {
     ...form.getInputProps(name),
     onChange: (value: number | string) => form.setFieldValue(name, String(value)),
   })
+  const cut = cutOf(exam, bodyOf(form.values), useNow())
   const moreTime = numberOf(form.values.minutos) > 0 || form.values.cierre !== ''
   return (
     <>
@@ -153,6 +156,11 @@ function Gain({ form, exam, alsoOpen, onAlsoOpen }: GainProps) {
           checked={alsoOpen}
           onChange={(event) => onAlsoOpen(event.currentTarget.checked)}
         />
+      )}
+      {cut && (
+        <Alert role="status" color="yellow" icon={<IconClock aria-hidden />} title={cut.text}>
+          <MoveClosing cut={cut} onMove={(cierre) => form.setFieldValue('cierre', cierre)} />
+        </Alert>
       )}
       <Text c="dimmed">Se suma a lo que cada uno ya tiene.</Text>
     </>
