@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Role } from './common.ts'
+import { Id, Instant, Role, SentOnce } from './common.ts'
 import { EMPTY_COMMENT_TEXT, MAX_COMMENT } from './rules.ts'
 import { writtenProse } from './text-fields.ts'
 
@@ -41,6 +41,7 @@ export const CommentBody = z.object({
   comentario: text,
   id_leccion: z.int().positive(),
   parent_id: z.int().positive().nullable().optional(),
+  envio: SentOnce,
 })
 
 export const CommentEditBody = z.object({ comentario: text })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailureBody, Id, Instant, Role } from './common.ts'
+import { FailureBody, Id, Instant, Role, SentOnce } from './common.ts'
 import {
   FORUM_COURSE_TEXT,
   FORUM_FIELDS_TEXT,
@@ -135,6 +135,7 @@ export const ForumBody = z
     tipo_foro: z.enum(FORUM_TYPES, 'Elige el tipo de foro.'),
     id_curso: z.int().positive().nullable().optional(),
     id_modulo: z.int().positive().nullable().optional(),
+    envio: SentOnce,
   })
   .refine((body) => body.tipo_foro !== 'curso' || body.id_curso, { path: ['id_curso'], error: FORUM_COURSE_TEXT })
   .refine((body) => body.tipo_foro !== 'modulo' || body.id_modulo, { path: ['id_modulo'], error: FORUM_MODULE_TEXT })
@@ -144,6 +145,7 @@ export const PostBody = z.object({
   contenido: postHtml(POST_EMPTY_TEXT),
   id_foro: z.int().positive(),
   parent_id: z.int().positive().nullable().optional(),
+  envio: SentOnce,
 })
 export const PostEditBody = z.object({ contenido: postHtml(POST_EDIT_EMPTY_TEXT) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReferralCheck } from './cart.ts'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, SentOnce } from './common.ts'
 import { UNKNOWN_CODE_TEXT } from './order-rules.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
 import { line } from './text-fields.ts'
@@ -23,6 +23,7 @@ export type Referral = z.infer<typeof Referral>
 export const ReferralBody = z.object({
   codigo: z.string().max(MAX_PASTED_CODE).nullish(),
   estudiante_id: z.unknown().optional(),
+  envio: SentOnce,
 })
 
 export const CodeParams = z.object({

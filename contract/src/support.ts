@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailureBody, Id, Instant, Message, PageQuery } from './common.ts'
+import { FailureBody, Id, Instant, Message, PageQuery, SentOnce } from './common.ts'
 import { MAX_SUPPORT_MESSAGE, MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT } from './rules.ts'
 import { staleOf } from './staff.ts'
 import { writtenProse } from './text-fields.ts'
@@ -35,6 +35,7 @@ export const SupportBody = z.object({
     `El mensaje puede tener hasta ${MAX_SUPPORT_MESSAGE} caracteres.`,
   ).min(MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT),
   email: z.unknown().optional(),
+  envio: SentOnce,
 })
 export const SupportResponse = Message.extend({ data: Ticket })
 

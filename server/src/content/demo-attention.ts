@@ -39,7 +39,7 @@ export async function writeToSupport(tx: Db): Promise<void> {
   const staff = await person(tx, 'soporte@demo.pe', 'soporte')
   for (const { correo, dias, mensaje, respuesta, cerrado } of MESSAGES) {
     const student = await person(tx, correo)
-    const { id } = await as(student, () => writeTicket(tx, student, mensaje))
+    const { id } = await as(student, () => writeTicket(tx, student, { mensaje }))
     if (respuesta) await as(staff, () => answerTicket(tx, staff, id, respuesta))
     await tx.execute(sql`UPDATE tickets_soporte SET fecha = fecha - make_interval(days => ${dias}),
       fecha_respuesta = fecha_respuesta - make_interval(days => ${dias - 1}),

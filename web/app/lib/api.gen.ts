@@ -12177,6 +12177,7 @@ export interface paths {
                         comentario: string;
                         id_leccion: number;
                         parent_id?: number | null;
+                        envio?: string | null;
                     };
                 };
             };
@@ -13050,6 +13051,7 @@ export interface paths {
                     "application/json": {
                         mensaje: string;
                         email?: unknown;
+                        envio?: string | null;
                     };
                 };
             };
@@ -15601,6 +15603,7 @@ export interface paths {
                         tipo_foro: "curso" | "modulo" | "general";
                         id_curso?: number | null;
                         id_modulo?: number | null;
+                        envio?: string | null;
                     };
                 };
             };
@@ -16543,6 +16546,7 @@ export interface paths {
                         tipo_foro: "curso" | "modulo" | "general";
                         id_curso?: number | null;
                         id_modulo?: number | null;
+                        envio?: string | null;
                     };
                 };
             };
@@ -18006,6 +18010,7 @@ export interface paths {
                         contenido: string;
                         id_foro: number;
                         parent_id?: number | null;
+                        envio?: string | null;
                     };
                 };
             };
@@ -19665,6 +19670,7 @@ export interface paths {
                     "application/json": {
                         codigo?: string | null;
                         estudiante_id?: unknown;
+                        envio?: string | null;
                     };
                 };
             };

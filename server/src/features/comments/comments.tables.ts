@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 import { picturesIn, showsPicture } from '../pictures/pictures.tables.ts'
@@ -26,8 +26,10 @@ export const comentarios = pgTable(
     /** Set when a deleted comment stays as a placeholder for its replies. */
     eliminado_en: instant(),
     eliminado_por: integer().references(() => usuarios.id),
+    envio: uuid(),
   },
   (t) => [
+    sentOnce('comentarios_envio', t),
     index('comentarios_de_leccion').on(t.id_leccion, t.fecha, t.id).where(sql`${t.parent_id} IS NULL`),
     index('comentarios_en_pie').on(t.id_leccion).where(sql`${t.eliminado_en} IS NULL`),
     index('comentarios_respuestas').on(t.parent_id, t.fecha),

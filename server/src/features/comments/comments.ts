@@ -1,10 +1,11 @@
 import type { Comment, Reply } from '@campus/contract/comments'
+import { SENT_TWICE_TEXT } from '@campus/contract/common'
 import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rules'
 import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, query, SENT_AGAIN } from '../../platform/db/database.ts'
 import { argument, prepared } from '../../platform/db/prepared.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { auditRemoval } from '../audit/audit.ts'
@@ -146,7 +147,7 @@ async function readComment(db: Db, identity: Identity, id: number, staff: boolea
   return row
 }
 
-type Draft = { comentario: string; id_leccion: number; parent_id?: number | null }
+type Draft = { comentario: string; id_leccion: number; parent_id?: number | null; envio?: string | null | undefined }
 
 /** Replies nest one level: one to a reply belongs to the root. Locks both against deletion; `staff` answer, so change, the root. */
 async function rootOf(
@@ -177,18 +178,20 @@ async function insertOnce(tx: Db, author: number, draft: Draft, parent: number |
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${author}::int, ${draft.id_leccion}::int)`)
   const [duplicate] = await query<{ id: number }>(
     tx,
-    sql`SELECT id FROM comentarios WHERE id_usuario = ${author} AND id_leccion = ${draft.id_leccion}
-      AND parent_id IS NOT DISTINCT FROM ${parent}::int AND comentario = ${draft.comentario} AND eliminado_en IS NULL
-      AND fecha > ${SENT_AGAIN}`,
+    sql`SELECT id FROM comentarios WHERE id_usuario = ${author} AND (envio = ${draft.envio ?? null}::uuid
+      OR id_leccion = ${draft.id_leccion} AND parent_id IS NOT DISTINCT FROM ${parent}::int
+        AND comentario = ${draft.comentario} AND eliminado_en IS NULL AND fecha > ${SENT_AGAIN}) LIMIT 1`,
   )
   if (duplicate) return { id: duplicate.id, made: false }
-  const { comentario, id_leccion } = draft
+  const { comentario, id_leccion, envio } = draft
   const asks = parent === null && !staff
   const [row] = await tx
     .insert(comentarios)
-    .values({ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1, sin_responder: asks })
+    .values({ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1, sin_responder: asks, envio })
+    .onConflictDoNothing()
     .returning({ id: comentarios.id })
-  if (!row) throw new Error('the comment was not written')
+  // In another lesson at the same moment.
+  if (!row) throw invalid('envio', SENT_TWICE_TEXT)
   await tx.insert(comentario_likes).values({ id_comentario: row.id, id_usuario: author })
   if (parent && staff) await tx.update(comentarios).set({ sin_responder: false }).where(eq(comentarios.id, parent))
   return { id: row.id, made: true }

@@ -11,8 +11,9 @@ import {
   primaryKey,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
@@ -57,8 +58,10 @@ export const foros = pgTable(
     ultima_actividad: instant().notNull().default(sql`now()`),
     eliminado_en: instant(),
     eliminado_por: integer().references(() => usuarios.id),
+    envio: uuid(),
   },
   (t) => [
+    sentOnce('foros_envio', t),
     unique('foros_clave').on(t.id_cliente, t.clave),
     index('foros_de_curso').on(t.id_curso, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
     index('foros_de_modulo').on(t.id_modulo, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
@@ -116,8 +119,10 @@ export const posts_foro = pgTable(
     editado_en: instant(),
     eliminado_en: instant(),
     eliminado_por: integer().references(() => usuarios.id),
+    envio: uuid(),
   },
   (t) => [
+    sentOnce('posts_envio', t),
     index('posts_raices').on(t.id_foro, t.id).where(sql`${t.parent_id} IS NULL`),
     index('posts_de_raiz').on(t.raiz_id, t.id).where(sql`${t.raiz_id} IS NOT NULL`),
     index('posts_de_padre').on(t.parent_id).where(sql`${t.parent_id} IS NOT NULL`),

@@ -67,7 +67,7 @@ export async function findForum(db: Db, identity: Identity, id: number): Promise
   return forumForCaller(identity, row, row.primera_hoy ? await countVisit(db, identity, id) : undefined)
 }
 
-type NewForum = Location & { titulo: string; descripcion: string }
+type NewForum = Location & { titulo: string; descripcion: string; envio: string | null }
 
 async function insertForum(tx: Db, identity: Identity, forum: NewForum, written: Written): Promise<number> {
   const { contenido, texto, menciones } = written
@@ -76,9 +76,9 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
   await lock(tx, 'foros', identity.id)
   const [twin] = await query<{ id: number }>(
     tx,
-    sql`SELECT id FROM foros WHERE id_usuario = ${identity.id} AND titulo = ${forum.titulo} AND contenido = ${contenido}
-      AND id_curso IS NOT DISTINCT FROM ${forum.id_curso}::int AND eliminado_en IS NULL
-      AND fecha_creacion > ${SENT_AGAIN}`,
+    sql`SELECT id FROM foros WHERE id_usuario = ${identity.id} AND (envio = ${forum.envio}::uuid OR titulo = ${forum.titulo}
+      AND contenido = ${contenido} AND id_curso IS NOT DISTINCT FROM ${forum.id_curso}::int AND eliminado_en IS NULL
+      AND fecha_creacion > ${SENT_AGAIN}) ORDER BY envio = ${forum.envio}::uuid DESC NULLS LAST LIMIT 1`,
   )
   if (twin) return twin.id
   const [created] = await tx
@@ -103,8 +103,10 @@ export async function createForum(db: Db, identity: Identity, body: ForumBody): 
   await throttle(db, WRITINGS, String(identity.id))
   const audience = { id_cliente: identity.id_cliente, id_curso: location.id_curso }
   const written = await sanitizeText(db, audience, body.contenido, FORUM_FIELDS_TEXT)
-  const { titulo, descripcion } = body
-  const id = await db.transaction((tx) => insertForum(tx, identity, { titulo, descripcion, ...location }, written))
+  const { titulo, descripcion, envio = null } = body
+  const id = await db.transaction((tx) =>
+    insertForum(tx, identity, { titulo, descripcion, envio, ...location }, written),
+  )
   return forumForCaller(identity, await readForum(db, identity, id))
 }
 

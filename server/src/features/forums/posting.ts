@@ -1,8 +1,9 @@
+import { SENT_TWICE_TEXT } from '@campus/contract/common'
 import type { NewPost } from '@campus/contract/forums'
 import { POST_EMPTY_TEXT } from '@campus/contract/rules'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { type Db, SENT_AGAIN } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -13,23 +14,21 @@ import { readPost, WRITINGS } from './posts.ts'
 import { sanitizeText, type Written } from './sanitize.ts'
 import { lockForum, requireForum, requireSameReaders } from './visibility.ts'
 
-type Draft = { contenido: string; id_foro: number; parent_id?: number | null }
+type Draft = { contenido: string; id_foro: number; parent_id?: number | null; envio?: string | null | undefined }
 
-/** The same post sent seconds ago: a double click. */
-async function findTwin(tx: Db, author: number, { id_foro, parent_id }: Draft, contenido: string) {
+/** What the same request made, or the same post of seconds ago: a double click. */
+async function findTwin(tx: Db, author: number, { id_foro, parent_id, envio }: Draft, contenido: string) {
+  const again = and(
+    eq(posts_foro.id_foro, id_foro),
+    parent_id ? eq(posts_foro.parent_id, parent_id) : isNull(posts_foro.parent_id),
+    eq(posts_foro.contenido, contenido),
+    isNull(posts_foro.eliminado_en),
+    gt(posts_foro.fecha, SENT_AGAIN),
+  )
   const [twin] = await tx
     .select({ id: posts_foro.id })
     .from(posts_foro)
-    .where(
-      and(
-        eq(posts_foro.id_usuario, author),
-        eq(posts_foro.id_foro, id_foro),
-        parent_id ? eq(posts_foro.parent_id, parent_id) : isNull(posts_foro.parent_id),
-        eq(posts_foro.contenido, contenido),
-        isNull(posts_foro.eliminado_en),
-        gt(posts_foro.fecha, SENT_AGAIN),
-      ),
-    )
+    .where(and(eq(posts_foro.id_usuario, author), envio ? or(eq(posts_foro.envio, envio), again) : again))
     .limit(1)
   return twin
 }
@@ -89,9 +88,11 @@ async function insertPost(
   const place = { id_foro: forum.id, parent_id: parent?.id, raiz_id: parent?.raiz }
   const [post] = await tx
     .insert(posts_foro)
-    .values({ ...place, id_usuario: author.id, contenido, texto })
+    .values({ ...place, id_usuario: author.id, contenido, texto, envio: draft.envio })
+    .onConflictDoNothing()
     .returning({ id: posts_foro.id })
-  if (!post) throw new Error('the post was not inserted')
+  // In another forum at the same moment.
+  if (!post) throw invalid('envio', SENT_TWICE_TEXT)
   await countPost(tx, forum, parent?.raiz)
   await followAsAuthor(tx, author.id, forum.id)
   await award(tx, { usuario: author.id, motivo: 'foro', clave: String(post.id), detalle: forum.titulo })

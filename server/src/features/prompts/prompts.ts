@@ -7,8 +7,8 @@ import type {
 } from '@campus/contract/prompts'
 import { PROMPT_CHOICE_TEXT, PROMPT_OPEN_TEXT } from '@campus/contract/rules'
 import { cleanText, isWritten } from '@campus/contract/texts'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { type Db, lock, query, SENT_AGAIN } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -82,7 +82,15 @@ export async function generate(
     titulo,
     contenido_generado: fillIn(contenido, respuestas),
   }))
-  await db.insert(prompts_generados).values({ id_usuario: identity.id, id_tema: id, respuestas, resultados })
+  await db.transaction(async (tx) => {
+    await lock(tx, 'prompts', identity.id)
+    // The same answers of seconds ago: a double click.
+    const mine = and(eq(prompts_generados.id_usuario, identity.id), eq(prompts_generados.id_tema, id))
+    const same = sql`${prompts_generados.respuestas} = ${JSON.stringify(respuestas)}::jsonb`
+    const twins = await tx.$count(prompts_generados, and(mine, same, gt(prompts_generados.creado_en, SENT_AGAIN)))
+    if (twins === 0)
+      await tx.insert(prompts_generados).values({ id_usuario: identity.id, id_tema: id, respuestas, resultados })
+  })
   return resultados
 }
 

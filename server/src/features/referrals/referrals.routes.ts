@@ -17,8 +17,7 @@ export function referralRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/referidos',
     { config: signed, schema: { tags, body: ReferralBody, response: { 201: oneOf(Referral) } } },
-    async (request, reply) =>
-      reply.status(201).send({ data: await createCode(db, identityOf(request), request.body.codigo) }),
+    async (request, reply) => reply.status(201).send({ data: await createCode(db, identityOf(request), request.body) }),
   )
   app.get(
     '/api/referidos/validar/:codigo',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { check, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
 /** At most two codes per student (docs/product/shop.md 8.2). */
@@ -14,8 +14,10 @@ export const referidos = pgTable(
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     numero: smallint().notNull(),
     creado_en: instant().notNull().default(sql`now()`),
+    envio: uuid(),
   },
   (t) => [
+    sentOnce('referidos_envio', t),
     unique('referidos_dos_por_usuario').on(t.id_usuario, t.numero),
     check('referidos_numero', sql`${t.numero} IN (1, 2)`),
     check('referidos_codigo', sql`${t.codigo} ~ '^REF(0|[1-9][0-9]{0,4})$'`),

@@ -112,34 +112,41 @@ export async function listCodes(db: Db, identity: Identity, id: number): Promise
 
 const drawCode = () => `REF${randomInt(REFERRAL_LIMIT)}`
 
+type Place = { usuario: number; numero: number; envio: string | null }
+
 /** Null when every code of the list is taken. */
-async function takeFree(tx: Db, usuario: number, numero: number, codes: string[]): Promise<number | null> {
+async function takeFree(tx: Db, { usuario, numero, envio }: Place, codes: string[]): Promise<number | null> {
   const rows = await query<{ id: number }>(
     tx,
-    sql`INSERT INTO referidos (codigo, id_usuario, numero)
-    SELECT t.codigo, ${usuario}::int, ${numero}::int FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY t (codigo, position)
+    sql`INSERT INTO referidos (codigo, id_usuario, numero, envio)
+    SELECT t.codigo, ${usuario}::int, ${numero}::int, ${envio}::uuid FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY t (codigo, position)
     WHERE NOT EXISTS (SELECT 1 FROM referidos r WHERE r.codigo = t.codigo) ORDER BY t.position LIMIT 1
     ON CONFLICT (codigo) DO NOTHING RETURNING id`,
   )
   return rows[0]?.id ?? null
 }
 
-/** The requested code if free, otherwise a random one. @throws SIN_PERMISO for staff, REFERIDOS_COMPLETOS */
-export async function createCode(
-  db: Db,
-  identity: Identity,
-  requestedCode: string | null | undefined,
-): Promise<Referral> {
+type Wish = { codigo?: string | null | undefined; envio?: string | null | undefined }
+
+/** The requested code if free, otherwise a random one; once per `envio`. @throws SIN_PERMISO for staff, REFERIDOS_COMPLETOS */
+export async function createCode(db: Db, identity: Identity, { codigo, envio = null }: Wish): Promise<Referral> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
-  const requested = referralCode(requestedCode ?? '')
+  const requested = referralCode(codigo ?? '')
   const id = await db.transaction(async (tx) => {
     await lock(tx, 'referido', identity.id)
-    const count = await tx.$count(referidos, eq(referidos.id_usuario, identity.id))
+    const own = await tx
+      .select({ id: referidos.id, envio: referidos.envio })
+      .from(referidos)
+      .where(eq(referidos.id_usuario, identity.id))
+    const sent = own.find((code) => envio !== null && code.envio === envio)
+    if (sent) return sent.id
+    const count = own.length
     if (count >= MAX_REFERRALS) throw fail('REFERIDOS_COMPLETOS')
     const drawn = Array.from({ length: 32 }, drawCode)
-    const first = await takeFree(tx, identity.id, count + 1, requested ? [requested, ...drawn] : drawn)
+    const place = { usuario: identity.id, numero: count + 1, envio }
+    const first = await takeFree(tx, place, requested ? [requested, ...drawn] : drawn)
     // Another student has just taken that code.
-    return first ?? (await takeFree(tx, identity.id, count + 1, Array.from({ length: 32 }, drawCode)))
+    return first ?? (await takeFree(tx, place, Array.from({ length: 32 }, drawCode)))
   })
   const created = (await listCodes(db, identity, identity.id)).find((row) => row.id === id)
   if (!created) throw fail('NO_DISPONIBLE')

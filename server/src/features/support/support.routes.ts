@@ -36,7 +36,7 @@ export function supportRoutes(app: App, { db, jobs, mail, config: settings }: De
     '/api/enviar-soporte',
     { config, schema: { tags, body: SupportBody, response: { 200: SupportResponse } } },
     async (request) => {
-      const data = await openTicket(db, jobs, identityOf(request), request.body.mensaje)
+      const data = await openTicket(db, jobs, identityOf(request), request.body)
       return { message: SUPPORT_SENT_TEXT, mensaje: SUPPORT_SENT_TEXT, data }
     },
   )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
@@ -20,8 +20,10 @@ export const tickets_soporte = pgTable(
     respuesta: text(),
     fecha: instant().notNull().default(sql`now()`),
     fecha_respuesta: instant(),
+    envio: uuid(),
   },
   (t) => [
+    sentOnce('tickets_envio', t),
     unique('tickets_numero').on(t.id_cliente, t.numero),
     index('tickets_de_usuario').on(t.id_usuario, t.fecha),
     index('tickets_de_marca').on(t.id_cliente, t.estado, t.numero),

@@ -1,7 +1,7 @@
 import type { BrandTicket, Ticket, TicketStateBody } from '@campus/contract/support'
 import { isolate } from '@campus/contract/texts'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, lock } from '../../platform/db/database.ts'
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, lock, SENT_AGAIN } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -30,23 +30,42 @@ const columns = {
   fecha_respuesta: tickets_soporte.fecha_respuesta,
 }
 
+type NewTicket = { mensaje: string; envio?: string | null | undefined }
+
+/** What the same request, or a double click, made before. */
+async function sentBefore(tx: Db, { id }: Identity, { mensaje, envio }: NewTicket): Promise<Ticket | undefined> {
+  const again = and(eq(tickets_soporte.mensaje, mensaje), gt(tickets_soporte.fecha, SENT_AGAIN))
+  const [ticket] = await tx
+    .select(columns)
+    .from(tickets_soporte)
+    .where(and(eq(tickets_soporte.id_usuario, id), envio ? or(eq(tickets_soporte.envio, envio), again) : again))
+    .limit(1)
+  return ticket
+}
+
 /** Creates a ticket, in the caller's transaction. The lock per brand keeps the numbers without gaps. */
-export async function writeTicket(tx: Db, identity: Identity, mensaje: string): Promise<Ticket> {
+export async function writeTicket(tx: Db, identity: Identity, { mensaje, envio }: NewTicket): Promise<Ticket> {
   await lock(tx, 'tickets_soporte', identity.id_cliente)
   const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
   const [ticket] = await tx
     .insert(tickets_soporte)
-    .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, numero: next })
+    .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, envio, numero: next })
     .returning(columns)
   if (!ticket) throw new Error('the ticket was not inserted')
   return ticket
 }
 
-/** Creates a ticket and its mail. @throws DEMASIADOS_INTENTOS */
-export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje: string): Promise<Ticket> {
+/** Creates a ticket and its mail, once. @throws DEMASIADOS_INTENTOS */
+export async function openTicket(db: Db, jobs: Jobs, identity: Identity, sent: NewTicket): Promise<Ticket> {
+  // A retry is no other attempt.
+  const known = await sentBefore(db, identity, sent)
+  if (known) return known
   await throttle(db, TICKETS, String(identity.id))
   return db.transaction(async (tx) => {
-    const ticket = await writeTicket(tx, identity, mensaje)
+    await lock(tx, 'tickets_soporte', identity.id_cliente)
+    const before = await sentBefore(tx, identity, sent)
+    if (before) return before
+    const ticket = await writeTicket(tx, identity, sent)
     const asunto = `Soporte N.º ${ticket.numero}, a la academia`
     const correo = { marca: identity.id_cliente, usuario: null, asunto }
     await jobs.send(tx, TICKET_MAIL, mailJob({ id: ticket.id }, correo))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgDatabase, type NodePgQueryResultHKT, NodePgSession } from 'drizzle-orm/node-postgres'
-import { customType, type PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, type PgDatabase, PgDialect, uniqueIndex } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withClient } from './client.ts'
 import { type Listener, listenTo } from './listen.ts'
@@ -38,6 +38,10 @@ export const lock = (tx: Db, what: string, id: number) =>
 
 /** A person's equal text since then is a repetition: a double click, or a retry after a lost connection. */
 export const SENT_AGAIN = sql`now() - interval '1 minute'`
+
+/** What a form sent with a key is written once; keys are their author's own. */
+export const sentOnce = (name: string, row: { id_usuario: AnyPgColumn; envio: AnyPgColumn }) =>
+  uniqueIndex(name).on(row.id_usuario, row.envio).where(sql`${row.envio} IS NOT NULL`)
 
 /** Drizzle's leaks the connection when BEGIN fails, and pools it in a transaction when ROLLBACK fails. */
 class PooledDatabase extends NodePgDatabase<Record<string, never>> {

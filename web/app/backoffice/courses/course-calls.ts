@@ -1,23 +1,33 @@
 import type { DocumentOf } from '@campus/contract/documents/documents'
 import { cutText } from '@campus/contract/shorten'
 import { client } from '../../lib/client'
+import { envioFor, forgetEnvio } from '../../lib/envio'
 import { ApiError } from '../../lib/errors'
 import { readDocument, sendDocument } from '../blocks/document-calls'
 
 type Created = { id: number; nombre: string }
 
-const bodyOf = (nombres: string[]) => ({ nombres, envio: crypto.randomUUID() })
+/** Sends with a key; tried again with the same content it is the same request. */
+async function once<T>(form: string, content: unknown, send: (envio: string) => Promise<T>): Promise<T> {
+  const answer = await send(envioFor(form, JSON.stringify(content)))
+  forgetEnvio(form)
+  return answer
+}
 
 /** Hidden modules with ids; the outline then names them. */
 export async function createModules(course: number, nombres: string[]): Promise<Created[]> {
   const params = { path: { id: String(course) } }
-  const { data } = await client.POST('/api/gestion/cursos/{id}/modulos', { params, body: bodyOf(nombres) })
+  const { data } = await once(`modulos-${course}`, nombres, (envio) =>
+    client.POST('/api/gestion/cursos/{id}/modulos', { params, body: { nombres, envio } }),
+  )
   return data?.data ?? []
 }
 
 export async function createLessons(module: number, nombres: string[]): Promise<Created[]> {
   const params = { path: { id: String(module) } }
-  const { data } = await client.POST('/api/gestion/modulos/{id}/lecciones', { params, body: bodyOf(nombres) })
+  const { data } = await once(`lecciones-${module}`, nombres, (envio) =>
+    client.POST('/api/gestion/modulos/{id}/lecciones', { params, body: { nombres, envio } }),
+  )
   return data?.data ?? []
 }
 
@@ -28,8 +38,10 @@ export async function createExam(
   id_modulo: number | null,
 ) {
   const params = { path: { id: String(course) } }
-  const body = { ...bodyOf([nombre]), modelo, id_modulo }
-  const { data } = await client.POST('/api/gestion/cursos/{id}/evaluaciones', { params, body })
+  const body = { nombres: [nombre], modelo, id_modulo }
+  const { data } = await once(`evaluaciones-${course}`, body, (envio) =>
+    client.POST('/api/gestion/cursos/{id}/evaluaciones', { params, body: { ...body, envio } }),
+  )
   return data?.data[0]
 }
 
@@ -62,7 +74,9 @@ type OutlineModule = DocumentOf<'curso'>['modulos'][number]
 export async function copyModule({ id, nombre, horas, lecciones }: OutlineModule): Promise<OutlineModule | undefined> {
   const params = { path: { id: String(id) } }
   const name = `${cutText(nombre || 'Módulo', 192)} (copia)`
-  const body = { nombre: name, lecciones, envio: crypto.randomUUID() }
-  const { data } = await client.POST('/api/gestion/modulos/{id}/duplicar', { params, body })
+  const body = { nombre: name, lecciones }
+  const { data } = await once(`copia-${id}`, body, (envio) =>
+    client.POST('/api/gestion/modulos/{id}/duplicar', { params, body: { ...body, envio } }),
+  )
   return data && { ...data.data, horas }
 }

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
+import { envioFor, forgetEnvio } from '../../lib/envio'
 import { failureText } from '../../lib/errors'
 import { addComment, addReplies, type CommentPage, type Pages, patchComment, removeComment } from './comment-pages'
 import { TEXTS } from './texts'
@@ -108,9 +109,11 @@ export function useRemove({ id, id_leccion }: Reply, onRemoved: (id: number) => 
 export function usePublish(lesson: number, onPublished: (comment: Comment) => void) {
   const change = useChange(lesson)
   const total = useCount()
+  const form = `comentario-${lesson}`
   const publish = api.useMutation('post', '/api/comentarios', {
     meta: { errorText: TEXTS.sendError },
     onSuccess: ({ data }) => {
+      forgetEnvio(form)
       change((pages) => addComment(pages, data))
       total.change(1)
       showSuccess(TEXTS.published)
@@ -121,7 +124,9 @@ export function usePublish(lesson: number, onPublished: (comment: Comment) => vo
     busy: publish.isPending,
     reason: publish.error ? failureText(publish.error) : undefined,
     send: (comentario: string, parent_id: number | null) =>
-      publish.mutate({ body: { comentario, id_leccion: lesson, parent_id } }),
+      publish.mutate({
+        body: { comentario, id_leccion: lesson, parent_id, envio: envioFor(form, `${parent_id ?? ''} ${comentario}`) },
+      }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, draftOf, FIELDS, hasContent, newEnvio, parseDraft, type Values } from './sheet-draft'
+import { newEnvio } from '../../lib/envio'
+import { bodyOf, draftOf, FIELDS, hasContent, parseDraft, type Values } from './sheet-draft'
 
 const empty = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Values
 const begun: Values = { ...empty, tipo_documento: 'DNI', bien: 'servicio', canal_respuesta: 'correo' }

@@ -31,13 +31,6 @@ const NOT_STORED: readonly Field[] = ['conforme']
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
-/** A UUID version 4; `crypto.randomUUID` is missing on pages without https. */
-export function newEnvio(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
-}
-
 /** The stored draft; null when its content is not ours. */
 export function parseDraft(raw: string | null): Draft | null {
   try {

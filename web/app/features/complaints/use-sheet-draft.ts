@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { client } from '../../lib/client'
+import { newEnvio } from '../../lib/envio'
 import { GUEST, markGuestDraft } from '../../lib/guest-drafts'
 import { endedUser, useSession } from '../../lib/session'
 import { deviceStore } from '../../lib/storage'
-import { draftOf, fillForm, hasContent, newEnvio, parseDraft, readForm, type Values } from './sheet-draft'
+import { draftOf, fillForm, hasContent, parseDraft, readForm, type Values } from './sheet-draft'
 import { TEXTS } from './texts'
 import { useDraftOwner } from './use-draft-owner'
 

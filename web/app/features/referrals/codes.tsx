@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { IconGift, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { envioFor, forgetEnvio } from '../../lib/envio'
 import { formatNumber } from '../../lib/format'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
@@ -59,12 +60,14 @@ function Table({ codes }: { codes: Referral[] }) {
   )
 }
 
-function useCreate() {
+function useCreate(form: string) {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/referidos', {
     meta: { errorText: TEXTS.createError },
-    onSuccess: ({ data }) =>
-      notifications.show({ color: 'teal', title: TEXTS.created, message: data.codigo, role: 'status' }),
+    onSuccess: ({ data }) => {
+      forgetEnvio(form)
+      notifications.show({ color: 'teal', title: TEXTS.created, message: data.codigo, role: 'status' })
+    },
     // Also after an error: another tab may have created the last code.
     onSettled: () => queryClient.invalidateQueries({ queryKey: CODES }),
   })
@@ -73,13 +76,14 @@ function useCreate() {
 /** A student's codes with what they earned, and the ways to share them. */
 export function Codes({ student }: { student: number }) {
   const query = api.useQuery(...CODES, { params: { path: { id: String(student) } } })
-  const create = useCreate()
+  const form = `referido-${student}`
+  const create = useCreate(form)
   const button = (text: string, quiet = false) => (
     <Button
       variant={quiet ? 'default' : 'filled'}
       loading={create.isPending}
       leftSection={<IconPlus size={20} aria-hidden />}
-      onClick={() => create.mutate({ body: {} })}
+      onClick={() => create.mutate({ body: { envio: envioFor(form, String(query.data?.data.length)) } })}
     >
       {text}
     </Button>

@@ -5,6 +5,7 @@ import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
+import { envioFor, forgetEnvio } from '../../lib/envio'
 import { problemWith } from '../../lib/form'
 import { formatNumber } from '../../lib/format'
 import { useUser } from '../../lib/session'
@@ -32,9 +33,11 @@ export default function MessageForm() {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, write] = useTicketDraft(user.id)
   const [error, setError] = useState<string | null>(null)
+  const form = `soporte-${user.id}`
   const send = api.useMutation('post', '/api/enviar-soporte', {
     meta: { handled: true },
     onSuccess: () => {
+      forgetEnvio(form)
       write('')
       return queryClient.invalidateQueries({ queryKey: TICKETS })
     },
@@ -46,7 +49,7 @@ export default function MessageForm() {
     const problem = problemWith(SupportBody.shape.mensaje, mensaje)
     setError(problem ?? null)
     if (problem) field.current?.focus()
-    else send.mutate({ body: { mensaje } })
+    else send.mutate({ body: { mensaje, envio: envioFor(form, mensaje) } })
   }
   const change = (next: string) => {
     write(next)

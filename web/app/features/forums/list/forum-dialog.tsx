@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
+import { envioFor, forgetEnvio } from '../../../lib/envio'
 import { Loaded } from '../../../ui/loaded'
 import { showSuccess } from '../show-success'
 import { ForumFields } from './forum-fields'
@@ -40,6 +41,7 @@ function useForumForm({ clave, initial, idForo, onSaved }: FormProps) {
   const values = restored ?? initial
   const done = (text: string) => (answer: { data: ForumDetail } | undefined) => {
     if (!answer) return
+    forgetEnvio(clave)
     draft.clear()
     showSuccess(text)
     void refresh()
@@ -75,7 +77,7 @@ function useForumForm({ clave, initial, idForo, onSaved }: FormProps) {
       setError(invalid)
       if (invalid) return
       const body = bodyOf(values)
-      if (idForo === null) create.mutate({ body })
+      if (idForo === null) create.mutate({ body: { ...body, envio: envioFor(clave, JSON.stringify(body)) } })
       else edit.mutate({ params: { path: { id: String(idForo) } }, body })
     },
   }

@@ -3,6 +3,7 @@ import { POST_EMPTY_TEXT } from '@campus/contract/rules'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
+import { envioFor, forgetEnvio } from '../../../lib/envio'
 import { withPoints } from '../../../lib/points'
 import { showSuccess } from '../show-success'
 import { focusLater } from './focus-later'
@@ -15,7 +16,8 @@ import { requestErrorOf, type ValidationError, validationErrorOf } from './valid
 
 /** The one answer on a page; its text survives a change of recipient, a cancel and a reload until it is sent. */
 export function useReply(forum: number, store: ThreadStore, onSent: (post: PostPlace) => void) {
-  const draft = useDraft(`foro-${forum}-respuesta`)
+  const clave = `foro-${forum}-respuesta`
+  const draft = useDraft(clave)
   const stored = parseReply(draft.text)
   // The recipient chosen on this visit, otherwise the draft's.
   const [chosen, setChosen] = useState<Recipient | undefined>()
@@ -40,6 +42,7 @@ export function useReply(forum: number, store: ThreadStore, onSent: (post: PostP
     meta: { handled: true },
     onError: (error) => setError(requestErrorOf(error, TEXTS.sendError)),
     onSuccess: ({ data }) => {
+      forgetEnvio(clave)
       draft.clear()
       setChosen(null)
       setOpened(false)
@@ -80,7 +83,9 @@ export function useReply(forum: number, store: ThreadStore, onSent: (post: PostP
       if (send.isPending) return
       const parsed = validationErrorOf(html, POST_EMPTY_TEXT)
       setError(parsed)
-      if (!parsed) send.mutate({ body: { contenido: html, id_foro: forum, parent_id: to?.id ?? null } })
+      if (parsed) return
+      const body = { contenido: html, id_foro: forum, parent_id: to?.id ?? null }
+      send.mutate({ body: { ...body, envio: envioFor(clave, JSON.stringify(body)) } })
     },
   }
 }
