@@ -115,7 +115,7 @@ describe('the final exam of an academy that opens it with a share of the lessons
     const again = await start(student)
     expect([again.status, again.body.data.intentos, await attempts(student)]).toEqual([200, 1, 1])
     await complete(student, student.lessons[4])
-    expect(await seen(student)).toMatchObject({ course: { faltan: 4 }, next: 'examen' })
+    expect(await seen(student)).toMatchObject({ course: { faltan: 4 }, next: 'leccion' })
   })
 
   it('stays open to a student who passed it, not to one who failed', async () => {

@@ -45,6 +45,9 @@ const STATE = sql.raw(`CASE
 /** How many lessons a final exam still waits for: its share of them, rounded up, less those that are done. */
 const LESSONS_MISSING = sql.raw('((k.pieces - k.exams) * b.final_desde + 99) / 100 - (k.finished - k.passed)')
 
+/** Whether a lesson comes after the one finished last, in the same module. */
+const FOLLOWS = sql.raw('NOT n.exam AND n.id_modulo = k.last_module AND n.place > k.last_place')
+
 /**
  * The student's {@link Place} in each course of `courses`, a query of course ids: the one rule of progress and of the next piece
  * (docs/product/learning.md 5.6 to 5.9). A derived table with `id_curso`, {@link PLACE_COLUMNS} and `final_cerrado`.
@@ -58,15 +61,16 @@ export const places = (usuario: Student, courses: SQL) => sql`(
   totals AS MATERIALIZED (
     SELECT id_curso, count(*) AS pieces, count(finished_at) AS finished, count(*) FILTER (WHERE exam) AS exams,
       count(finished_at) FILTER (WHERE exam) AS passed, bool_or(exam AND id_modulo IS NULL) AS final, max(active_at) AS active_at,
-      (array_agg(place ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL))[1] AS last_finished
+      (array_agg(id_modulo ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL AND NOT exam))[1] AS last_module,
+      (array_agg(place ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL AND NOT exam))[1] AS last_place
     FROM pieces GROUP BY id_curso),
   gates AS MATERIALIZED (
     SELECT k.id_curso, b.final_desde AS desde, ${LESSONS_MISSING} AS faltan
     FROM totals k JOIN cursos c ON c.id = k.id_curso JOIN clientes b ON b.id = c.id_cliente WHERE k.final AND ${LESSONS_MISSING} > 0),
   following AS MATERIALIZED (
-    SELECT DISTINCT ON (pieces.id_curso) pieces.* FROM pieces JOIN totals USING (id_curso) LEFT JOIN gates USING (id_curso)
-    WHERE finished_at IS NULL
-    ORDER BY pieces.id_curso, blocked OR (gated AND faltan IS NOT NULL), place < last_finished, place),
+    SELECT DISTINCT ON (n.id_curso) n.* FROM pieces n JOIN totals k USING (id_curso) LEFT JOIN gates g USING (id_curso)
+    WHERE n.finished_at IS NULL
+    ORDER BY n.id_curso, coalesce(${FOLLOWS}, false) DESC, n.blocked OR (n.gated AND g.faltan IS NOT NULL), n.place),
   places AS MATERIALIZED (
     SELECT f.id_curso, json_build_object('lecciones', coalesce(k.pieces - k.exams, 0),
       'completadas', coalesce(k.finished - k.passed, 0), 'examenes', coalesce(k.exams, 0), 'aprobados', coalesce(k.passed, 0),

@@ -56,14 +56,20 @@ describe('where to go on without the server', () => {
   it.each<[string, DetailedLesson, unknown]>([
     ['the next lesson of the module', aLesson(), piece(3)],
     ['the next one that is not done', aLesson({ id: 1, done: [2] }), piece(3)],
-    ['the next module', aLesson({ id: 3, next: [4, 2] }), piece(4, 2)],
+    ['an earlier one that is not done, before the next module', aLesson({ id: 3, done: [2], next: [4, 2] }), piece(1)],
+    ['the next module', aLesson({ id: 3, done: [1, 2], next: [4, 2] }), piece(4, 2)],
+    [
+      'a lesson of another module that was left out, before the next module',
+      { ...aLesson({ id: 3, done: [1, 2], next: [4, 2] }), curso: { ...aLesson().curso, siguiente: piece(9, 7) } },
+      piece(9, 7),
+    ],
     [
       'the next module before the exam, which needs the server',
-      aLesson({ id: 3, next: [4, 2], exam: false }),
+      aLesson({ id: 3, done: [1, 2], next: [4, 2], exam: false }),
       piece(4, 2),
     ],
-    ['the exam when no lesson is left', aLesson({ id: 3, next: null, exam: false }), examPiece],
-    ['the course after the last piece', aLesson({ id: 3, next: null, exam: true }), null],
+    ['the exam when no lesson is left', aLesson({ id: 3, done: [1, 2], next: null, exam: false }), examPiece],
+    ['the course after the last piece', aLesson({ id: 3, done: [1, 2], next: null, exam: true }), null],
     [
       'an earlier lesson that was left out',
       { ...aLesson({ id: 3, next: null }), curso: { ...aLesson().curso, siguiente: piece(1) } },

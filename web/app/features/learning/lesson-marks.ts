@@ -37,19 +37,25 @@ export const withoutMark = (marks: readonly LessonMark[], { leccion, accion }: L
 const isSelf = (piece: NextPiece | null, lesson: number): boolean =>
   piece?.tipo === 'leccion' && piece.id_leccion === lesson
 
-/** An exam needs the server, so that lessons come before it. */
+/**
+ * As the server will say (docs/product/learning.md 5.7), as far as the device knows the course. An exam needs the server, so
+ * that lessons come before it.
+ */
 export function pieceAfter(lesson: DetailedLesson): NextPiece | null {
   const { curso, modulo, lecciones, siguiente, evaluaciones } = lesson
   const ofModule = { tipo: 'leccion', id_curso: curso.id, id_modulo: modulo.id, modulo: modulo.nombre } as const
   const place = lecciones.findIndex(({ id }) => id === lesson.id)
-  const next = lecciones.slice(place + 1).find(({ completada }) => !completada)
+  const isLeft = ({ id, completada }: Item) => !completada && id !== lesson.id
+  const next = lecciones.slice(place + 1).find(isLeft) ?? lecciones.find(isLeft)
   if (next) return { ...ofModule, id_leccion: next.id, titulo: next.titulo, segundo: 0 }
+  const known = isSelf(curso.siguiente, lesson.id) ? null : curso.siguiente
+  if (known?.tipo === 'leccion' && known.id_modulo !== modulo.id) return known
   if (siguiente && siguiente.id_modulo !== modulo.id) {
     const { id, id_modulo, titulo } = siguiente
     return { ...ofModule, id_modulo, modulo: '', id_leccion: id, titulo, segundo: 0 }
   }
   const exam = evaluaciones.find((card) => isExam(card) && !card.aprobado)
-  if (!exam) return isSelf(curso.siguiente, lesson.id) ? null : curso.siguiente
+  if (!exam) return known
   const { id: id_evaluacion, nombre: titulo } = exam
   return { tipo: 'examen', id_curso: curso.id, id_modulo: modulo.id, id_evaluacion, titulo, modulo: modulo.nombre }
 }

@@ -46,6 +46,14 @@ describe('what is missing for the certificate', () => {
     expect(stepsOf(course({ evaluaciones: [] }))?.rule).toBe('Lo recibes al aprobar los exámenes de todos los módulos.')
   })
 
+  it('leads to the lesson to go on with, otherwise to the first that is left', () => {
+    const [module] = course({}).modulos
+    const modulos = [{ ...module, lecciones: [lesson(1, false), lesson(2, true), lesson(3, false)] }]
+    const to = (siguiente: unknown) => stepsOf(course({ modulos, siguiente }))?.steps[0]?.to
+    expect(to({ tipo: 'leccion', id_leccion: 3 })).toBe('/miscursos/7/modulos/3/leccion/3')
+    expect(to({ tipo: 'examen', id_evaluacion: 4 })).toBe('/miscursos/7/modulos/3/leccion/1')
+  })
+
   it('says what its final exam waits for, until it was passed or is under way', () => {
     const final = (fields: object) =>
       stepsOf(course({ final_cerrado: { desde: 80, faltan: 6 }, evaluaciones: [exam(5, fields)] }))?.steps.at(-1)?.state

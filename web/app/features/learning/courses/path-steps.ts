@@ -6,9 +6,11 @@ import { evaluationPath, lessonPath } from '../../../lib/paths'
 
 export type Step = { key: string; to: string; name: string; state: string; done: boolean }
 
-function lessonsStep({ modulos, progreso }: DetailedCourse): Step[] {
+/** Leads to the lesson that *Continuar* leads to, while it leads to one. */
+function lessonsStep({ modulos, progreso, siguiente }: DetailedCourse): Step[] {
   const all = modulos.flatMap((module) => module.lecciones.map((lesson) => ({ module, lesson })))
-  const place = all.find(({ lesson }) => !lesson.completada) ?? all[0]
+  const next = siguiente?.tipo === 'leccion' && all.find(({ lesson }) => lesson.id === siguiente.id_leccion)
+  const place = next || all.find(({ lesson }) => !lesson.completada) || all[0]
   if (!place || !progreso) return []
   const { module, lesson } = place
   const to = lessonPath({ id_curso: module.id_curso, id_modulo: module.id, id_leccion: lesson.id })
