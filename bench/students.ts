@@ -33,8 +33,6 @@ const LESSON = `<h2>Pasos</h2>${`<p>${'Abre la hoja, ordena la tabla y copia la 
 /** Temporary tables map numbers to ids: `c` courses, `s` students, both from 0. */
 const CONTENT = [
   `CREATE TEMP TABLE brand AS SELECT id_cliente AS id, password_hash FROM usuarios WHERE correo = 'alumno@demo.pe'`,
-  // The measured students sit final exams without their lessons.
-  `UPDATE clientes SET final_desde = 0 WHERE id = (SELECT id FROM brand)`,
   `INSERT INTO categorias (id_cliente, nombre, orden) SELECT id, 'Medida', 1000 FROM brand`,
   `INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas)
     SELECT k.id_cliente, k.id, 'medida-' || n, 'Curso de medida ' || n, 'Básico', 14900, 12

@@ -53,7 +53,7 @@ const GROUPS = [
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-footer)|lib\/points|ui\/access-denied|features\/(search\/search|notifications\/notifications|exams\/(exams|open-exam)))\.|closed-final/,
+    test: /app\/(shell\/(guard|campus-footer)|lib\/points|ui\/access-denied|features\/(search\/search|notifications\/notifications|exams\/(exams|open-exam)))\.|closed-by-lessons/,
     priority: 4,
   },
   // The server draws it for visitors too.

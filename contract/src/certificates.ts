@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from './common.ts'
-import { CourseState, NextPiece, Progress } from './learning.ts'
+import { ClosedByLessons, CourseState, NextPiece, Progress } from './learning.ts'
 import { writtenProse } from './text-fields.ts'
 
 /** `nota` is the best percentage. */
@@ -91,6 +91,7 @@ export const CourseCertificates = z.object({
       /** The exam under way, otherwise the first. */
       id_evaluacion: Id.nullable(),
       sin_intentos: z.boolean(),
+      cerrado_por_lecciones: ClosedByLessons.nullable(),
       /** No longer in the course: its certificate remains. */
       retirado: z.boolean(),
       certificado: Certificate.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { ClosedFinal } from './learning.ts'
+import { ClosedByLessons } from './learning.ts'
 import { Key, Pair } from './questions.ts'
 import { MAX_OPEN_ANSWER, MAX_OPTIONS, MAX_PAIRS, QUESTION_KINDS } from './rules.ts'
 import { prose, unfinished } from './text-fields.ts'
@@ -24,7 +24,7 @@ export const Evaluation = z.object({
   /** Server time, and whether an attempt may begin now. */
   ahora: Instant,
   abierta: z.boolean(),
-  final_cerrado: ClosedFinal.nullable(),
+  cerrado_por_lecciones: ClosedByLessons.nullable(),
 })
 export type Evaluation = z.infer<typeof Evaluation>
 

@@ -12,7 +12,7 @@ export const FAILURES = {
   METODO_NO_PERMITIDO: [405, 'Esta operación no está permitida.'],
   TIEMPO_EXCEDIDO: [408, 'La solicitud tardó demasiado. Inténtalo de nuevo.'],
   EXAMEN_CERRADO: [409, 'El examen no está disponible en este momento.'],
-  FINAL_CERRADO: [409, 'El examen final se abre cuando completes más lecciones.'],
+  LECCIONES_PENDIENTES: [409, 'El examen se abre cuando completes más lecciones.'],
   SIN_INTENTOS: [409, 'No te quedan intentos.'],
   SIN_INTENTO_ABIERTO: [409, 'No tienes un intento abierto de este examen.'],
   TIEMPO_TERMINADO: [409, 'Tiempo terminado.'],

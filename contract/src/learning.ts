@@ -38,9 +38,9 @@ export const NextPiece = z.discriminatedUnion('tipo', [
 ])
 export type NextPiece = z.infer<typeof NextPiece>
 
-/** The final exams open at `desde` percent of the lessons: `faltan` more of them. */
-export const ClosedFinal = z.object({ desde: z.int(), faltan: z.int() })
-export type ClosedFinal = z.infer<typeof ClosedFinal>
+/** An exam opens at `desde` percent of the lessons before it: `faltan` more of them (docs/product/exams.md 1.7). */
+export const ClosedByLessons = z.object({ desde: z.int(), faltan: z.int() })
+export type ClosedByLessons = z.infer<typeof ClosedByLessons>
 
 export const CourseState = z.enum(['sin_empezar', 'en_curso', 'terminado'])
 export type CourseState = z.infer<typeof CourseState>
@@ -138,6 +138,7 @@ export const EvaluationCard = z.object({
   respondida: z.boolean(),
   fecha_apertura: Instant.nullable(),
   fecha_cierre: Instant.nullable(),
+  cerrado_por_lecciones: ClosedByLessons.nullable(),
 })
 export type EvaluationCard = z.infer<typeof EvaluationCard>
 
@@ -214,7 +215,6 @@ export const DetailedCourse = Course.extend({
   estado_avance: CourseState.nullable(),
   ultima_actividad: Instant.nullable(),
   intento_abierto: OpenAttempt.nullable(),
-  final_cerrado: ClosedFinal.nullable(),
   docentes: z.array(Teacher),
   modulos: z.array(Module.extend({ lecciones: z.array(LessonItem), evaluaciones: z.array(EvaluationCard) })),
   evaluaciones: z.array(EvaluationCard),

@@ -24,8 +24,8 @@ export const BrandNumbers = z.object({
     .max(90, 'El descuento va de 0 a 90 %.'),
   devolucion_dias: z.int('Escribe un número entero.').min(0, 'Va de 0 a 365 días.').max(365, 'Va de 0 a 365 días.'),
   devolucion_avance: z.int('Escribe un número entero.').min(1, 'Va de 1 a 100 %.').max(100, 'Va de 1 a 100 %.'),
-  /** Percent of a course's lessons that opens its final exam. */
-  final_desde: z.int('Escribe un número entero.').min(0, 'Va de 0 a 100 %.').max(100, 'Va de 0 a 100 %.'),
+  /** Percent of the lessons before an exam that opens it. */
+  examenes_desde: z.int('Escribe un número entero.').min(0, 'Va de 0 a 100 %.').max(100, 'Va de 0 a 100 %.'),
 })
 
 const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'El color debe tener la forma #RRGGBB.')

@@ -1,6 +1,6 @@
 import { aCourse, anExam } from '../../server/test/builders.ts'
 import { examOn } from '../support/exam-screen.ts'
-import { brandOpeningFinals, courseWithExam, freshStudent, shortenAttempt } from '../support/people.ts'
+import { brandOpeningExams, courseWithExam, freshStudent, shortenAttempt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('desaprobar enseña qué repasar sin la clave; aprobar ofrece mejorar, y con 100 % se ve la clave', {
@@ -158,7 +158,7 @@ test('el examen final avisa cuántas lecciones faltan, y al aprobarlo propone la
   database,
   login,
 }, { workerIndex }) => {
-  const { id_cliente } = await brandOpeningFinals(database, workerIndex, 0)
+  const { id_cliente } = await brandOpeningExams(database, workerIndex, 0)
   const course = await aCourse(database.db, { lessons: 2, id_cliente, nombre: 'Curso con examen final' })
   const final = await anExam(database.db, { id_curso: course.id, values: [10], nombre: 'Examen final' })
   await anExam(database.db, {

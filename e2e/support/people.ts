@@ -69,11 +69,11 @@ export async function completeLessons(
     ORDER BY m.orden, l.orden LIMIT ${most ?? null} ON CONFLICT DO NOTHING`
 }
 
-/** A brand that only this worker's tests write, whose final exams open with `final_desde` % of the lessons; its administrator. */
-export async function brandOpeningFinals({ db, sql }: TestDatabase, worker: number, final_desde: number) {
+/** A brand that only this worker's tests write, whose exams open with `examenes_desde` % of the lessons before them; its administrator. */
+export async function brandOpeningExams({ db, sql }: TestDatabase, worker: number, examenes_desde: number) {
   const id_cliente = 4800 + worker
   const person = await aPerson(db, { id_cliente, roles: ['marca'], nombres: 'Rosa', apellidos: 'Paz' })
-  await sql`UPDATE clientes SET final_desde = ${final_desde} WHERE id = ${id_cliente}`
+  await sql`UPDATE clientes SET examenes_desde = ${examenes_desde} WHERE id = ${id_cliente}`
   const admin: Student = {
     id: person.id,
     correo: person.correo,

@@ -32,7 +32,7 @@ portada:
       imagen: bloque.svg
   testimonios:
     - { texto: Muy bueno., autor: Eva, detalle: Curso mínimo }
-final_desde: 75
+examenes_desde: 75
 `
 const COURSE = `---
 nombre: Curso mínimo

@@ -75,7 +75,7 @@ export const SETTINGS = {
   descuento_referido: 10,
   devolucion_dias: 7,
   devolucion_avance: 20,
-  final_desde: 0,
+  examenes_desde: 0,
   firma: null,
   texto_certificado: '',
 }

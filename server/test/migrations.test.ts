@@ -191,6 +191,22 @@ it('certificates that were issued get the minutes and contents that their course
   ])
 })
 
+it('the share of lessons that opened final exams is the one that opens all exams', async () => {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(STEPS.indexOf('0066_tiempo-devuelto')))
+  await withSql(
+    url,
+    (sql) => sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento, final_desde)
+      VALUES (1, 'una', 'Una', '#4F46E5', '#F59E0B', 80), (2, 'otra', 'Otra', '#4F46E5', '#F59E0B', 0)`,
+  )
+  await migrateDatabase(url, MIGRATIONS)
+  const rows = await withSql(url, (sql) => sql`SELECT slug, examenes_desde FROM clientes ORDER BY slug`)
+  expect(rows).toEqual([
+    { slug: 'otra', examenes_desde: 0 },
+    { slug: 'una', examenes_desde: 80 },
+  ])
+})
+
 /** An empty database with the migrations up to this one, and a connection of this name that stays open. */
 async function beside(name: string, last?: string) {
   const url = await aDatabase()
@@ -236,8 +252,8 @@ describe('beside another copy of the program', () => {
       await expect(migrate(url)).rejects.toThrow(
         'Hay otra copia de Campus en marcha en esta base de datos (conexiones: 1) y fallaría con lo que esta versión cambia en ' +
           'ella, 0028_oferta_de_marca (cambia una columna de las marcas), 0032_encuestas_sin_reloj (quita la duración de las ' +
-          'encuestas), 0038_documentos (da otro uso a la tabla de borradores): detén todas las copias y vuelve a iniciar; no se ' +
-          'cambió nada.',
+          'encuestas), 0038_documentos (da otro uso a la tabla de borradores), 0070_examenes_desde (cambia el nombre de una ' +
+          'columna de las marcas): detén todas las copias y vuelve a iniciar; no se cambió nada.',
       )
       expect(await withClient(url, structureOf)).toEqual(before)
     },

@@ -137,7 +137,7 @@ export const BrandFile = z.strictObject({
   descuento_referido: BrandNumbers.shape.descuento_referido.default(0),
   devolucion_dias: BrandNumbers.shape.devolucion_dias.default(7),
   devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),
-  final_desde: BrandNumbers.shape.final_desde.default(0),
+  examenes_desde: BrandNumbers.shape.examenes_desde.default(0),
   firma: z.strictObject({ nombre: printed(80), cargo: printed(80), imagen: line().optional() }).optional(),
   texto_certificado: printed(MAX_CERTIFICATE_TEXT).default(''),
 })

@@ -103,8 +103,10 @@ it('loads shop texts, promotions and pages, and keeps pages missing in the files
     { costo: 99.9, precio_regular: 149.9, oferta_hasta: expect.stringContaining('2099-02-01T04:59:59') },
   ])
   expect(
-    await rows('SELECT oferta, descuento_referido, devolucion_dias, devolucion_avance, final_desde FROM clientes'),
-  ).toEqual([{ oferta: 'real', descuento_referido: 10, devolucion_dias: 30, devolucion_avance: 20, final_desde: 75 }])
+    await rows('SELECT oferta, descuento_referido, devolucion_dias, devolucion_avance, examenes_desde FROM clientes'),
+  ).toEqual([
+    { oferta: 'real', descuento_referido: 10, devolucion_dias: 30, devolucion_avance: 20, examenes_desde: 75 },
+  ])
   const page = await t.call('GET', '/api/paginas/reembolsos?marca=prueba')
   expect(page.body.data).toMatchObject({
     titulo: 'Devoluciones',
@@ -214,6 +216,14 @@ it('outside the demo, refuses students and sets no passwords; removed staff cann
     { correo: 'nuevo@prueba.pe', estado: 1 },
     { correo: 'profe@prueba.pe', estado: 0 },
   ])
+})
+
+it('names the new key of a setting that has another name now', async () => {
+  await load()
+  await expect(load({ 'prueba/marca.yaml': ['examenes_desde: 75', 'final_desde: 75'] })).rejects.toThrow(
+    'no existe la clave «final_desde»: ahora es «examenes_desde»',
+  )
+  expect(await rows('SELECT examenes_desde FROM clientes')).toEqual([{ examenes_desde: 75 }])
 })
 
 it('keeps photos uploaded by staff, and takes others from the files', async () => {

@@ -56,12 +56,20 @@ function nameOf(path: PropertyKey[]): string {
   return names.length > 0 ? `${names.join('')}: ` : ''
 }
 
+/** Keys that files of an earlier release still have, and what they are called now. */
+const RENAMED: Record<string, string> = { final_desde: 'examenes_desde' }
+
+function unknownKey(key: string): string {
+  const now = RENAMED[key]
+  return `no existe la clave «${key}»${now ? `: ahora es «${now}»` : ''}`
+}
+
 /** Unknown keys are reported at the key itself. */
 function explain(issue: z.core.$ZodIssue, { quotesAt }: YamlFile): { path: PropertyKey[]; reason: string }[] {
   const { path } = issue
   const name = nameOf(path)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], reason: `${name}no existe la clave «${key}»` }))
+    return issue.keys.map((key) => ({ path: [...path, key], reason: name + unknownKey(key) }))
   return [{ path, reason: name + ((wantsText(issue) && quotesAt(path)) || issue.message) }]
 }
 

@@ -57,7 +57,7 @@ export function brandFile(row: Brand, landing: LandingDocument, categorias: stri
     descuento_referido: row.descuento_referido,
     devolucion_dias: row.devolucion_dias,
     devolucion_avance: row.devolucion_avance,
-    final_desde: row.final_desde,
+    examenes_desde: row.examenes_desde,
     firma: nombre && cargo ? { nombre, cargo, imagen: placed.picture(row.firma_imagen) } : undefined,
     texto_certificado: written(row.texto_certificado),
     portada: landingOf(landing, placed),

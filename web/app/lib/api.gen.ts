@@ -3756,10 +3756,6 @@ export interface paths {
                                     id_curso: number;
                                     id_modulo: number | null;
                                 } | null;
-                                final_cerrado: {
-                                    desde: number;
-                                    faltan: number;
-                                } | null;
                                 docentes: {
                                     id: number;
                                     nombres: string;
@@ -3816,6 +3812,10 @@ export interface paths {
                                         respondida: boolean;
                                         fecha_apertura: string | null;
                                         fecha_cierre: string | null;
+                                        cerrado_por_lecciones: {
+                                            desde: number;
+                                            faltan: number;
+                                        } | null;
                                     }[];
                                 }[];
                                 evaluaciones: {
@@ -3833,6 +3833,10 @@ export interface paths {
                                     respondida: boolean;
                                     fecha_apertura: string | null;
                                     fecha_cierre: string | null;
+                                    cerrado_por_lecciones: {
+                                        desde: number;
+                                        faltan: number;
+                                    } | null;
                                 }[];
                                 codigo_certificado: string | null;
                             };
@@ -4620,6 +4624,10 @@ export interface paths {
                                     respondida: boolean;
                                     fecha_apertura: string | null;
                                     fecha_cierre: string | null;
+                                    cerrado_por_lecciones: {
+                                        desde: number;
+                                        faltan: number;
+                                    } | null;
                                 }[];
                             };
                         };
@@ -6338,7 +6346,7 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
-                                final_cerrado: {
+                                cerrado_por_lecciones: {
                                     desde: number;
                                     faltan: number;
                                 } | null;
@@ -6431,7 +6439,7 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
-                                final_cerrado: {
+                                cerrado_por_lecciones: {
                                     desde: number;
                                     faltan: number;
                                 } | null;
@@ -6524,7 +6532,7 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
-                                final_cerrado: {
+                                cerrado_por_lecciones: {
                                     desde: number;
                                     faltan: number;
                                 } | null;
@@ -6617,7 +6625,7 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
-                                final_cerrado: {
+                                cerrado_por_lecciones: {
                                     desde: number;
                                     faltan: number;
                                 } | null;
@@ -9880,6 +9888,10 @@ export interface paths {
                                     pendiente: boolean;
                                     id_evaluacion: number | null;
                                     sin_intentos: boolean;
+                                    cerrado_por_lecciones: {
+                                        desde: number;
+                                        faltan: number;
+                                    } | null;
                                     retirado: boolean;
                                     certificado: {
                                         id: number;
@@ -10051,6 +10063,10 @@ export interface paths {
                                     pendiente: boolean;
                                     id_evaluacion: number | null;
                                     sin_intentos: boolean;
+                                    cerrado_por_lecciones: {
+                                        desde: number;
+                                        faltan: number;
+                                    } | null;
                                     retirado: boolean;
                                     certificado: {
                                         id: number;
@@ -21736,7 +21752,7 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
-                                final_desde: number;
+                                examenes_desde: number;
                                 nombre: string;
                                 lema: string;
                                 color_primario: string;
@@ -21814,7 +21830,7 @@ export interface paths {
                         descuento_referido: number;
                         devolucion_dias: number;
                         devolucion_avance: number;
-                        final_desde: number;
+                        examenes_desde: number;
                         nombre: string;
                         lema: string;
                         color_primario: string;
@@ -21850,7 +21866,7 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
-                                final_desde: number;
+                                examenes_desde: number;
                                 nombre: string;
                                 lema: string;
                                 color_primario: string;
@@ -21897,7 +21913,7 @@ export interface paths {
                                     descuento_referido: number;
                                     devolucion_dias: number;
                                     devolucion_avance: number;
-                                    final_desde: number;
+                                    examenes_desde: number;
                                     nombre: string;
                                     lema: string;
                                     color_primario: string;
@@ -22018,7 +22034,7 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
-                                final_desde: number;
+                                examenes_desde: number;
                                 nombre: string;
                                 lema: string;
                                 color_primario: string;
@@ -23306,10 +23322,6 @@ export interface paths {
                                         id_curso: number;
                                         id_modulo: number | null;
                                     } | null;
-                                    final_cerrado: {
-                                        desde: number;
-                                        faltan: number;
-                                    } | null;
                                     docentes: {
                                         id: number;
                                         nombres: string;
@@ -23366,6 +23378,10 @@ export interface paths {
                                             respondida: boolean;
                                             fecha_apertura: string | null;
                                             fecha_cierre: string | null;
+                                            cerrado_por_lecciones: {
+                                                desde: number;
+                                                faltan: number;
+                                            } | null;
                                         }[];
                                     }[];
                                     evaluaciones: {
@@ -23383,6 +23399,10 @@ export interface paths {
                                         respondida: boolean;
                                         fecha_apertura: string | null;
                                         fecha_cierre: string | null;
+                                        cerrado_por_lecciones: {
+                                            desde: number;
+                                            faltan: number;
+                                        } | null;
                                     }[];
                                     codigo_certificado: string | null;
                                 };
@@ -23507,6 +23527,10 @@ export interface paths {
                                         respondida: boolean;
                                         fecha_apertura: string | null;
                                         fecha_cierre: string | null;
+                                        cerrado_por_lecciones: {
+                                            desde: number;
+                                            faltan: number;
+                                        } | null;
                                     }[];
                                 };
                             } | {
@@ -23530,7 +23554,7 @@ export interface paths {
                                     /** Format: date-time */
                                     ahora: string;
                                     abierta: boolean;
-                                    final_cerrado: {
+                                    cerrado_por_lecciones: {
                                         desde: number;
                                         faltan: number;
                                     } | null;

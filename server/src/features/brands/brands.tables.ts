@@ -34,8 +34,8 @@ export const clientes = pgTable(
     descuento_referido: integer().notNull().default(0),
     devolucion_dias: integer().notNull().default(7),
     devolucion_avance: integer().notNull().default(20),
-    /** Percent of the lessons that opens the final exam of a course. */
-    final_desde: integer().notNull().default(0),
+    /** Percent of the lessons before an exam that opens it. */
+    examenes_desde: integer().notNull().default(0),
     estado: integer().notNull().default(1),
     version: integer().notNull().default(1),
     /** The version that the content files wrote last: another one was saved in the program. */
@@ -57,7 +57,7 @@ export const clientes = pgTable(
       'clientes_devolucion',
       sql`${t.devolucion_dias} BETWEEN 0 AND 365 AND ${t.devolucion_avance} BETWEEN 1 AND 100`,
     ),
-    check('clientes_final', sql`${t.final_desde} BETWEEN 0 AND 100`),
+    check('clientes_examenes', sql`${t.examenes_desde} BETWEEN 0 AND 100`),
     check('clientes_descuento', sql`${t.descuento_referido} BETWEEN 0 AND 90`),
   ],
 )

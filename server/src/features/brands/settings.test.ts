@@ -21,10 +21,10 @@ describe('the settings of a brand', () => {
   it('are saved whole, with a version, and shown to guests', async () => {
     const { version } = await settings()
     const firma = { nombre: 'Rosa Huamán', cargo: 'Directora' }
-    const { status, body } = await save({ nombre: 'Aula', firma, final_desde: 60, devolucion_dias: 0, version })
+    const { status, body } = await save({ nombre: 'Aula', firma, examenes_desde: 60, devolucion_dias: 0, version })
     expect([status, body.data]).toMatchObject([
       200,
-      { nombre: 'Aula', firma, final_desde: 60, devolucion_dias: 0, version: version + 1, slug: 'marca-3' },
+      { nombre: 'Aula', firma, examenes_desde: 60, devolucion_dias: 0, version: version + 1, slug: 'marca-3' },
     ])
     const brand = await t.call('GET', '/api/clientes/3')
     expect(brand.body.data).toMatchObject({ nombre: 'Aula', redes: SETTINGS.redes, devolucion_dias: 0 })
@@ -44,7 +44,7 @@ describe('the settings of a brand', () => {
 
   it('say what is wrong under each field', async () => {
     const { version } = await settings()
-    const numbers = { descuento_referido: 91, devolucion_dias: -1, final_desde: 101 }
+    const numbers = { descuento_referido: 91, devolucion_dias: -1, examenes_desde: 101 }
     const wrong = { nombre: ' ', ruc: '123', color_primario: 'rojo', ...numbers, version }
     const { status, body } = await save({ ...wrong, redes: { facebook: 'http://facebook.com' } })
     expect([status, body.errors]).toEqual([
@@ -55,7 +55,7 @@ describe('the settings of a brand', () => {
         color_primario: ['El color debe tener la forma #RRGGBB.'],
         descuento_referido: ['El descuento va de 0 a 90 %.'],
         devolucion_dias: ['Va de 0 a 365 días.'],
-        final_desde: ['Va de 0 a 100 %.'],
+        examenes_desde: ['Va de 0 a 100 %.'],
         'redes.facebook': ['Escribe una dirección que empiece con https://'],
       },
     ])

@@ -1,6 +1,6 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
-import { closedFinalText } from '@campus/contract/closed-final'
-import type { ClosedFinal, Place } from '@campus/contract/learning'
+import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
+import type { ClosedByLessons } from '@campus/contract/learning'
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { listPlaces, requireEnrolment } from '../learning/learning.ts'
+import { listPlaces, type PlaceInCourse, requireEnrolment } from '../learning/learning.ts'
 import { certificados } from './certificates.tables.ts'
 import { toCertificate } from './reading.ts'
 
@@ -80,21 +80,26 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
   )
 }
 
-function missingOf(part: Part): string {
+const closedOf = ({ id_evaluacion }: Part, place: PlaceInCourse | undefined): ClosedByLessons | null =>
+  (id_evaluacion !== null && place?.cerrados?.[id_evaluacion]) || null
+
+function missingOf(part: Part, place: PlaceInCourse | undefined): string {
   const exam =
     part.id_modulo === null ? `el examen final ${quoted(part.nombre)}` : `el examen del módulo ${quoted(part.nombre)}`
-  return part.pendiente ? `Esperar la calificación del ${exam.slice(3)}.` : `Aprobar ${exam}.`
+  if (part.pendiente) return `Esperar la calificación del ${exam.slice(3)}.`
+  const closed = closedOf(part, place)
+  return closed ? `Aprobar ${exam}. ${closedByLessonsText(closed)}.` : `Aprobar ${exam}.`
 }
 
 const isExhausted = ({ agotado, aprobado, pendiente }: Part) => agotado && !aprobado && !pendiente
 
-function missing(parts: Part[], closed: ClosedFinal | null): string[] {
+function missing(parts: Part[], place: PlaceInCourse | undefined): string[] {
   const final = parts.find((part) => part.id_modulo === null)
   if (final?.aprobado) return []
-  if (final) return closed ? [missingOf(final), `${closedFinalText(closed)}.`] : [missingOf(final)]
+  if (final) return [missingOf(final, place)]
   const withExam = parts.filter((part) => part.id_evaluacion !== null)
   if (withExam.length === 0) return ['Este curso todavía no tiene exámenes.']
-  return withExam.filter((part) => !part.aprobado).map(missingOf)
+  return withExam.filter((part) => !part.aprobado).map((part) => missingOf(part, place))
 }
 
 /** What was earned of modules that the course no longer has (docs/product/certificates.md 3.2). */
@@ -111,15 +116,14 @@ function withdrawnModules(parts: Part[], own: Own[]): CourseCertificates['modulo
       pendiente: false,
       id_evaluacion: null,
       sin_intentos: false,
+      cerrado_por_lecciones: null,
       retirado: true,
       certificado: toCertificate(row),
     }
   })
 }
 
-type Placed = Place & { final_cerrado: ClosedFinal | null }
-
-function toCourse(course: Course, place: Placed | undefined, parts: Part[], own: Own[]): CourseCertificates {
+function toCourse(course: Course, place: PlaceInCourse | undefined, parts: Part[], own: Own[]): CourseCertificates {
   const certificateOf = (idModulo: number | null) => {
     const row = own.find((made) => made.id_modulo === idModulo)
     return row ? toCertificate(row) : null
@@ -131,14 +135,15 @@ function toCourse(course: Course, place: Placed | undefined, parts: Part[], own:
     siguiente: place?.siguiente ?? null,
     estado_avance: place?.estado_avance ?? null,
     certificado,
-    faltan: certificado ? [] : missing(parts, place?.final_cerrado ?? null),
+    faltan: certificado ? [] : missing(parts, place),
     sin_intentos: certificado ? [] : parts.filter(isExhausted).map((part) => part.nombre),
     modulos: [
       ...parts.flatMap((part) => {
         const { id_curso, agotado, id_modulo, ...module } = part
         if (id_modulo === null) return []
         const certificate = { retirado: false, certificado: certificateOf(id_modulo) }
-        return [{ ...module, id_modulo, sin_intentos: isExhausted(part), ...certificate }]
+        const cerrado_por_lecciones = closedOf(part, place)
+        return [{ ...module, id_modulo, sin_intentos: isExhausted(part), cerrado_por_lecciones, ...certificate }]
       }),
       ...withdrawnModules(parts, own),
     ],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closedFinalText } from '@campus/contract/closed-final'
+import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import type { EvaluationDetail, StartedAttempt } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
-import { findClosedFinal, requireEnrolment } from '../learning/learning.ts'
+import { findClosedExams, requireEnrolment } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
 import { type DetailState, findDetail, readDetail } from './details.ts'
 import {
@@ -71,8 +71,6 @@ type Rules = {
   fecha_cierre: string | null
   abierta: boolean
   agotada: boolean
-  /** Whether it is a final exam that was not passed. */
-  espera: boolean
 }
 
 async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
@@ -81,9 +79,7 @@ async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
     sql`SELECT e.modelo, e.duracion + d.minutos_extra AS minutos, ${CLOSES} AS fecha_cierre,
       ${SHOWN_EXAM} AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(${CLOSES} > now(), true) AS abierta,
       CASE WHEN e.modelo = ${EXAM_MODEL} THEN d.intentos >= e.intentos + d.intentos_extra
-        ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada,
-      e.modelo = ${EXAM_MODEL} AND e.id_modulo IS NULL
-        AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = d.id AND i.aprobado) AS espera
+        ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada
     FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id = ${idDetalle}`,
   )
   if (!rules) throw fail('NO_ENCONTRADO')
@@ -105,10 +101,11 @@ const shuffled = <T>(list: T[]): T[] =>
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ item }) => item)
 
-/** Returns the refusal of a final exam that waits for lessons; one that was passed may always be improved. */
-async function gateOf(tx: Db, identity: Identity, detail: Locked, { espera }: Rules): Promise<Failure | null> {
-  const closed = espera ? await findClosedFinal(tx, identity.id, detail.id_curso) : null
-  return closed && fail('FINAL_CERRADO', { message: `${closedFinalText(closed)}.` })
+/** Returns why an exam that waits for lessons does not open; one that was passed may always be improved. */
+async function gateOf(tx: Db, identity: Identity, { id_curso, id_evaluacion }: Locked): Promise<Failure | null> {
+  const closed = (await findClosedExams(tx, identity.id, id_curso))[id_evaluacion]
+  if (!closed) return null
+  return fail('LECCIONES_PENDIENTES', { message: `${closedByLessonsText(closed)}.` })
 }
 
 async function begin(tx: Db, identity: Identity, detail: Locked): Promise<FrozenQuestion[] | Failure> {
@@ -116,7 +113,7 @@ async function begin(tx: Db, identity: Identity, detail: Locked): Promise<Frozen
   const exam = rules.modelo === EXAM_MODEL
   // A scale of a survey reads in its written order.
   const preguntas = await liveQuestions(tx, detail.id_evaluacion, exam ? shuffled : undefined)
-  const blocker = blockerOf(rules, preguntas) ?? (await gateOf(tx, identity, detail, rules))
+  const blocker = blockerOf(rules, preguntas) ?? (exam ? await gateOf(tx, identity, detail) : null)
   if (blocker) return blocker
   const numero = detail.intentos + 1
   await tx.insert(intentos_evaluacion).values({
@@ -138,7 +135,7 @@ async function begin(tx: Db, identity: Identity, detail: Locked): Promise<Frozen
 
 /**
  * Starts an attempt, or returns the open one without counting another (docs/product/exams.md 2).
- * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, FINAL_CERRADO, ENCUESTA_RESPONDIDA
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, LECCIONES_PENDIENTES, ENCUESTA_RESPONDIDA
  */
 export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
   return changeAttempt(db, async (tx) => {

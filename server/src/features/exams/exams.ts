@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { shownHtml } from '../html/html.ts'
-import { findClosedFinal, requireEnrolment, requireModule } from '../learning/learning.ts'
+import { findClosedExams, requireEnrolment, requireModule } from '../learning/learning.ts'
 import { currentDetail, requireEvaluation } from './attempts.ts'
 import { openAttempt } from './closing.ts'
 import { CLOSING, detalle_evaluacion, encuestas_respondidas, evaluaciones, reachableBy, SHOWN } from './exams.tables.ts'
@@ -38,9 +38,6 @@ const evaluationColumns = {
   nota_maxima: ofQuestions('coalesce(sum(p.valor), 0)'),
   ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
   abierta: sql<boolean>`${SHOWN} AND coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${CLOSING} > now(), true)`,
-  /** Whether it is a final exam that was not passed. */
-  espera: sql<boolean>`${evaluaciones.modelo} = ${EXAM_MODEL} AND ${evaluaciones.id_modulo} IS NULL
-    AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = ${detalle_evaluacion.id} AND i.aprobado)`,
 }
 
 const selectEvaluations = (db: Db, { id }: Identity, where: SQL | undefined) =>
@@ -60,12 +57,12 @@ type Row = Awaited<ReturnType<typeof selectEvaluations>>[number]
 
 /** Those of one course as the caller sees them; for its staff nothing is closed. */
 async function toEvaluations(db: Db, { id }: Identity, staff: boolean, rows: Row[]): Promise<Evaluation[]> {
-  const waiting = staff ? undefined : rows.find(({ espera }) => espera)
-  const closed = waiting ? await findClosedFinal(db, id, waiting.id_curso) : null
-  return rows.map(({ espera, ...row }) => ({
+  const exam = staff ? undefined : rows.find(({ modelo }) => modelo === EXAM_MODEL)
+  const closed = exam ? await findClosedExams(db, id, exam.id_curso) : {}
+  return rows.map((row) => ({
     ...row,
     instrucciones: shownHtml(row.instrucciones),
-    final_cerrado: espera ? closed : null,
+    cerrado_por_lecciones: closed[row.id] ?? null,
   }))
 }
 

@@ -98,7 +98,7 @@ const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
   const details = sql`${lessons(sql`l.id, l.titulo, l.duracion, l.gratis, ${LIVE} AND ${done(usuario)} AS completada`)},
     ${evaluationCards(usuario, sql`e.id_modulo = mo.id`, LIVE)} AS evaluaciones`
   return sql`SELECT ${COURSE_COLUMNS}, c.id_cliente, ${GIVES_CERTIFICATE} AS certificado, ${NEXT_CLASS} AS proxima_clase, acceso.matriculado, ${TEACHERS_OF_COURSE} AS docentes,
-      ${PLACE_COLUMNS}, p.final_cerrado,
+      ${PLACE_COLUMNS},
       CASE WHEN ${LIVE} THEN ${openAttempt(usuario, sql`e.id_curso = c.id`)} END AS intento_abierto,
       (SELECT coalesce(json_agg(m), '[]') FROM (${modules(usuario, sql`mo.id_curso = c.id`, details)}) m) AS modulos,
       ${evaluationCards(usuario, sql`e.id_curso = c.id AND e.id_modulo IS NULL`, LIVE)} AS evaluaciones

@@ -1,4 +1,4 @@
-import type { ClosedFinal, Place } from '@campus/contract/learning'
+import type { Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { cursos } from '../catalogue/catalogue.tables.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
 import { matriculas, metas_estudio } from './learning.tables.ts'
-import { PLACE_COLUMNS, places } from './places.ts'
+import { type ClosedExams, PLACE_COLUMNS, places } from './places.ts'
 
 /** The current day in Lima, the business day. */
 export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`
@@ -27,24 +27,23 @@ const USUARIO = argument('usuario')
 export const followedCourses = (usuario: SQL | number) =>
   sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
 
+export type PlaceInCourse = Place & { id_curso: number; cerrados: ClosedExams | null }
+
 /** Where a student is in each course of a live enrolment (docs/product/learning.md 5). */
-export const listPlaces = prepared<
-  Place & { id_curso: number; final_cerrado: ClosedFinal | null },
-  { usuario: number }
->(
+export const listPlaces = prepared<PlaceInCourse, { usuario: number }>(
   'lugares',
-  sql`SELECT p.id_curso, ${PLACE_COLUMNS}, p.final_cerrado FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
+  sql`SELECT p.id_curso, ${PLACE_COLUMNS}, p.cerrados FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
 )
 
-const finalGates = prepared<{ final_cerrado: ClosedFinal | null }, { usuario: number; curso: number }>(
-  'final_cerrado',
-  sql`SELECT p.final_cerrado FROM ${places(USUARIO, sql`SELECT ${argument('curso')}::int`)} p`,
+const closedExams = prepared<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
+  'examenes_cerrados',
+  sql`SELECT p.cerrados FROM ${places(USUARIO, sql`SELECT ${argument('curso')}::int`)} p`,
 )
 
-/** What a course's final exams wait for; null when they are open to the student (docs/product/exams.md 1.7). */
-export async function findClosedFinal(db: Db, usuario: number, curso: number): Promise<ClosedFinal | null> {
-  const [row] = await finalGates(db, { usuario, curso })
-  return row?.final_cerrado ?? null
+/** The exams of a course that wait for lessons of this student (docs/product/exams.md 1.7). */
+export async function findClosedExams(db: Db, usuario: number, curso: number): Promise<ClosedExams> {
+  const [row] = await closedExams(db, { usuario, curso })
+  return row?.cerrados ?? {}
 }
 
 /** {@link places} for other features: a derived table with `id_curso` and {@link PLACE_COLUMNS}. */

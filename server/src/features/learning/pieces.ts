@@ -31,7 +31,7 @@ export const bestAttempt = (usuario: Student, which: SQL) => sql`(
 export const certificateCode = (usuario: Student, which: SQL) => sql`(SELECT z.codigo_certificado FROM certificados z
   WHERE z.id_usuario = ${usuario} AND z.estado = 'vigente' AND ${which})`
 
-/** `bool_or` reads only the student's attempts; `EXISTS` would scan the index of all pending ones. */
+/** Of the place `p` of the enclosing query. `bool_or` reads only the student's attempts; `EXISTS` would scan the index of all pending ones. */
 export const evaluationCards = (
   usuario: Student,
   which: SQL,
@@ -39,6 +39,7 @@ export const evaluationCards = (
 ) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (
   SELECT e.id, e.nombre, e.modelo, e.id_modulo, e.id_curso, e.intentos + coalesce(d.intentos_extra, 0) AS intentos,
     coalesce(d.intentos, 0) AS intentos_usados, b.porcentaje, b.aprobado, e.fecha_apertura, ${CLOSES} AS fecha_cierre,
+    p.cerrados -> e.id::text AS cerrado_por_lecciones,
     coalesce(s.abierto, false) AS abierto, coalesce(s.pendiente, false) AS pendiente,
     ${live} AND EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = ${usuario}) AS respondida
   FROM evaluaciones e

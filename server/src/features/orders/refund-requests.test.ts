@@ -44,7 +44,6 @@ async function finish({ ids: [id = 0], token }: Paid, lessons: number) {
 /** Passes the exam of the course's module, or the final one. */
 async function certify({ ids: [id = 0], token }: Paid, module: boolean) {
   const [row] = await t.database.sql`SELECT id FROM modulos WHERE id_curso = ${id}`
-  await t.database.sql`UPDATE clientes SET final_desde = 0 WHERE id = 2`
   await sit(t, await anExam(t.deps.db, { id_curso: id, ...(module && { id_modulo: row?.id }) }), token)
 }
 

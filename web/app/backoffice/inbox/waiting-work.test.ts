@@ -45,6 +45,14 @@ describe('the first-day checklist', () => {
     expect(firstSteps({ primeros_pasos: null })).toBeNull()
   })
 
+  it('asks with which lessons exams open, where that is set, and says what 0 means', () => {
+    const [settings] = firstSteps({ primeros_pasos: none }) ?? []
+    expect(settings).toMatchObject({
+      path: 'ajustes',
+      text: expect.stringContaining('(0: los exámenes se pueden dar desde el primer día)'),
+    })
+  })
+
   it('leads to the course that lacks an exam', () => {
     const paths = (sin_examen: number | null) =>
       firstSteps({ primeros_pasos: { ...none, sin_examen } })?.map(({ path }) => path)

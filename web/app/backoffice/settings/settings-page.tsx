@@ -14,7 +14,7 @@ import { useRecord } from '../blocks/use-record'
 import { BrandPicture } from './brand-picture'
 import {
   bodyOf,
-  finalText,
+  examsText,
   NETWORK_NAMES,
   type NUMBERS,
   OFFER_NAMES,
@@ -37,14 +37,14 @@ const OTHERS = [
 type NumberField = ReturnType<typeof fieldProps> & { allowDecimal: boolean; onChange: (value: string | number) => void }
 
 /** Says what students will read while the share is typed. */
-const FinalExam = ({ typed, field }: { typed: string; field: NumberField }) => (
+const ExamsFrom = ({ typed, field }: { typed: string; field: NumberField }) => (
   <FieldGroup
-    title="Examen final"
-    text="El certificado de un curso dice sus horas: pide antes las lecciones. Un intento en marcha sigue."
+    title="Exámenes de módulo y final"
+    text="Sus certificados dicen horas: pide antes las lecciones que van antes de cada examen. Un intento en marcha sigue."
   >
     <NumberInput
-      label="Se abre con este avance en las lecciones"
-      description={finalText(typed)}
+      label="Se abren con este avance en las lecciones"
+      description={examsText(typed)}
       suffix=" %"
       min={0}
       max={100}
@@ -106,7 +106,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
     if (saved.version === seen.current + 1) seen.current = saved.version
     keep(saved)
   }
-  const { color_primario, color_acento, nombre, final_desde } = record.form.getValues()
+  const { color_primario, color_acento, nombre, examenes_desde } = record.form.getValues()
   const field = (name: keyof SettingsValues) => fieldProps(record, name)
   const number = (name: (typeof NUMBERS)[number]) => ({
     ...field(name),
@@ -171,7 +171,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
         />
         <SampleButton values={record.form.getValues} />
       </FieldGroup>
-      <FinalExam typed={final_desde} field={number('final_desde')} />
+      <ExamsFrom typed={examenes_desde} field={number('examenes_desde')} />
       <FieldGroup title="Datos legales" text="Los piden el libro de reclamaciones y el pie de la tienda.">
         <TextInput label="Razón social" maxLength={200} {...field('razon_social')} />
         <TextInput label="RUC" inputMode="numeric" maxLength={11} {...field('ruc')} />

@@ -1,6 +1,6 @@
 import type { BrandSettings } from '@campus/contract/settings'
 import { expect, it } from 'vitest'
-import { bodyOf, finalText, refundText, SETTINGS_SCHEMA, textOf } from './settings-texts'
+import { bodyOf, examsText, refundText, SETTINGS_SCHEMA, textOf } from './settings-texts'
 
 const SETTINGS: BrandSettings = {
   id: 2,
@@ -19,7 +19,7 @@ const SETTINGS: BrandSettings = {
   descuento_referido: 10,
   devolucion_dias: 7,
   devolucion_avance: 20,
-  final_desde: 80,
+  examenes_desde: 80,
   firma: { nombre: 'Rosa Huamán', cargo: 'Directora' },
   texto_certificado: 'Con el auspicio del Colegio de Ingenieros.',
   dominios: [],
@@ -41,8 +41,8 @@ it.each([
   [{ firma_cargo: '' }, [['firma_cargo', 'Escribe su cargo.']]],
   [{ ruc: '123' }, [['ruc', 'El RUC debe tener 11 dígitos.']]],
   [{ descuento_referido: '91' }, [['descuento_referido', 'El descuento va de 0 a 90 %.']]],
-  [{ final_desde: '101' }, [['final_desde', 'Va de 0 a 100 %.']]],
-  [{ final_desde: '' }, [['final_desde', 'Escribe un número entero.']]],
+  [{ examenes_desde: '101' }, [['examenes_desde', 'Va de 0 a 100 %.']]],
+  [{ examenes_desde: '' }, [['examenes_desde', 'Escribe un número entero.']]],
   [{ devolucion_dias: '1.5' }, [['devolucion_dias', 'Escribe un número entero.']]],
 ])('%o is told at its field', (change, expected) => {
   const result = SETTINGS_SCHEMA['~standard'].validate({ ...textOf(SETTINGS), ...change })
@@ -54,11 +54,9 @@ it.each([
     '80',
     'Con menos, tus alumnos leen «Se abre con el 80 % de las lecciones: te faltan 6», con enlaces a esas lecciones.',
   ],
-  ['0', 'Está siempre abierto.'],
-  ['', 'Está siempre abierto.'],
-])('a final exam that opens from %s says what students read', (typed, expected) =>
-  expect(finalText(typed)).toBe(expected),
-)
+  ['0', '0: los exámenes se pueden dar desde el primer día.'],
+  ['', '0: los exámenes se pueden dar desde el primer día.'],
+])('exams that open from %s say what students read', (typed, expected) => expect(examsText(typed)).toBe(expected))
 
 it('the terms of refund say what visitors will read', () => {
   expect(refundText('7', '30')).toContain('«7 días para arrepentirte. Te devolvemos todo si completaste menos del 30')

@@ -1,4 +1,4 @@
-import { closedFinalText } from '@campus/contract/closed-final'
+import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import { refundTerms } from '@campus/contract/refund-terms'
 import { type BrandSettings, NETWORKS, type SampleBody, SettingsBody } from '@campus/contract/settings'
 
@@ -30,7 +30,7 @@ const TEXTS = [
   'correo',
   'texto_certificado',
 ] as const
-export const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'final_desde'] as const
+export const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'examenes_desde'] as const
 
 type Name =
   | (typeof TEXTS)[number]
@@ -73,11 +73,11 @@ export function sampleOf(values: SettingsValues): SampleBody {
   return { nombre, lema, color_primario, color_acento, razon_social, firma, texto_certificado }
 }
 
-/** What students see before their final exam, while the share is being typed. */
-export function finalText(typed: string): string {
+/** What students see before an exam, while the share is being typed. */
+export function examsText(typed: string): string {
   const desde = Number(typed)
-  if (!(desde > 0)) return 'Está siempre abierto.'
-  return `Con menos, tus alumnos leen «${closedFinalText({ desde, faltan: 6 })}», con enlaces a esas lecciones.`
+  if (!(desde > 0)) return '0: los exámenes se pueden dar desde el primer día.'
+  return `Con menos, tus alumnos leen «${closedByLessonsText({ desde, faltan: 6 })}», con enlaces a esas lecciones.`
 }
 
 /** What visitors read beside the button to buy, while the numbers are typed. */

@@ -1,4 +1,5 @@
 import type { Certificate, CourseCertificates } from '@campus/contract/certificates'
+import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import { Button, Text, Title } from '@mantine/core'
 import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -73,11 +74,13 @@ function certificateText({ codigo_certificado, estado }: Certificate, retirado: 
   return retirado ? `${text} · ${TEXTS.withdrawn}` : text
 }
 
-function stateText({ certificado, id_evaluacion, abierto, pendiente, sin_intentos, retirado }: Module): string {
+function stateText(module: Module): string {
+  const { certificado, id_evaluacion, abierto, pendiente, sin_intentos, cerrado_por_lecciones, retirado } = module
   if (certificado) return certificateText(certificado, retirado)
   if (abierto) return 'Ya lo empezaste y el tiempo corre'
   if (pendiente) return 'Un docente está revisando tu examen'
   if (sin_intentos) return 'Ya no te quedan intentos'
+  if (cerrado_por_lecciones) return closedByLessonsText(cerrado_por_lecciones)
   return id_evaluacion === null ? 'Este módulo no tiene examen' : 'Aprueba el examen para obtenerlo'
 }
 

@@ -1,4 +1,4 @@
-import { closedFinalText } from '@campus/contract/closed-final'
+import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { isExam, PASS_PERCENT, PENDING_TEXT } from '@campus/contract/rules'
 import { formatNumber } from '../../lib/format'
@@ -41,8 +41,13 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
     return { kind: 'closed', title: 'Ya no está disponible', note: TEXTS.withdrawn }
   if (evaluation.cantidad_preguntas === 0)
     return { kind: 'closed', title: 'Aún sin preguntas', note: TEXTS.noQuestions }
-  if (evaluation.final_cerrado)
-    return { kind: 'closed', title: closedFinalText(evaluation.final_cerrado), note: TEXTS.waits, waits: true }
+  if (evaluation.cerrado_por_lecciones)
+    return {
+      kind: 'closed',
+      title: closedByLessonsText(evaluation.cerrado_por_lecciones),
+      note: TEXTS.waits,
+      waits: true,
+    }
   return null
 }
 

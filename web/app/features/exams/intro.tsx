@@ -29,7 +29,7 @@ import { type Entrance, entranceOf, factsOf, windowText } from './intro-facts'
 import { TEXTS } from './texts'
 import { useServerNow } from './use-server-now'
 
-// Lazy, because most exams are not final and its dialog asks only at low progress.
+// Lazy, because most exams are not final and few wait for lessons.
 const StartFinal = lazy(() => import('./start-final'))
 const MissingLessons = lazy(() => import('./missing-lessons'))
 const MISSING_SKELETON = (

@@ -5,7 +5,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
-import { lessonPath, modulesPath, piecePath } from '../../lib/paths'
+import { lessonPath, modulesPath } from '../../lib/paths'
 import { Loading } from '../../ui/loaded'
 import { ProgressBar } from '../../ui/progress'
 import classes from './missing-lessons.module.css'
@@ -14,16 +14,18 @@ import { TEXTS } from './texts'
 /** How many are named; the others are in the course. */
 const NAMED = 5
 
-const undoneOf = ({ modulos }: DetailedCourse) =>
-  modulos.flatMap(({ id, id_curso, nombre, lecciones }) =>
-    lecciones
-      .filter(({ completada }) => !completada)
-      .map((lesson) => ({
-        ...lesson,
-        modulo: nombre,
-        to: lessonPath({ id_curso, id_modulo: id, id_leccion: lesson.id }),
-      })),
+/** All of the course before its final exam, those up to its own module before another. */
+function lessonsBefore({ modulos }: DetailedCourse, { id_modulo }: Evaluation) {
+  const last = modulos.findIndex(({ id }) => id === id_modulo)
+  const before = id_modulo === null ? modulos : modulos.slice(0, last + 1)
+  return before.flatMap(({ id, id_curso, nombre, lecciones }) =>
+    lecciones.map((lesson) => ({
+      ...lesson,
+      modulo: nombre,
+      to: lessonPath({ id_curso, id_modulo: id, id_leccion: lesson.id }),
+    })),
   )
+}
 
 /** How near the student is: the lessons done of those that open the exam. */
 function Share({ completadas, faltan }: { completadas: number; faltan: number }) {
@@ -36,14 +38,16 @@ function Share({ completadas, faltan }: { completadas: number; faltan: number })
   )
 }
 
-/** The lessons that open a final exam, each a link (docs/product/exams.md 1.7). */
+/** The lessons that open an exam, each a link (docs/product/exams.md 1.7). */
 export default function MissingLessons({ evaluation }: { evaluation: Evaluation }) {
-  const { id_curso, final_cerrado } = evaluation
+  const { id_curso, cerrado_por_lecciones } = evaluation
   const { data, isPending } = api.useQuery('get', '/api/cursos/detallado/{id}', {
     params: { path: { id: String(id_curso) } },
   })
   const course = data?.data
-  const faltan = final_cerrado?.faltan ?? 0
+  const faltan = cerrado_por_lecciones?.faltan ?? 0
+  const lessons = course ? lessonsBefore(course, evaluation) : []
+  const undone = lessons.filter(({ completada }) => !completada)
   const rest = faltan - NAMED
   if (isPending)
     return (
@@ -54,12 +58,12 @@ export default function MissingLessons({ evaluation }: { evaluation: Evaluation 
     )
   return (
     <div className={classes.missing}>
-      {course?.progreso && <Share completadas={course.progreso.completadas} faltan={faltan} />}
-      <Button component={Link} to={course?.siguiente ? piecePath(course.siguiente) : modulesPath(id_curso)} size="lg">
+      {course && <Share completadas={lessons.length - undone.length} faltan={faltan} />}
+      <Button component={Link} to={undone[0]?.to ?? modulesPath(id_curso)} size="lg">
         {TEXTS.goOn}
       </Button>
       <ul className={classes.lessons} aria-label="Lecciones que te faltan">
-        {(course ? undoneOf(course) : []).slice(0, Math.min(faltan, NAMED)).map(({ id, titulo, modulo, to }) => (
+        {undone.slice(0, Math.min(faltan, NAMED)).map(({ id, titulo, modulo, to }) => (
           <li key={id}>
             <Link to={to} prefetch="intent" className={classes.lesson}>
               <IconPlayerPlay size={18} aria-hidden />

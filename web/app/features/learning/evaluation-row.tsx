@@ -33,12 +33,11 @@ type EvaluationRowProps = {
   card: EvaluationCard
   name?: string
   early?: string | undefined
-  waits?: string | undefined
 }
 
-/** `early` says why it is not its turn yet; it opens all the same. `waits` says what it is closed for. */
-export function EvaluationRow({ card, name = card.nombre, early, waits }: EvaluationRowProps) {
-  const status = evaluationStatus(card, useNow(), waits)
+/** `early` says why it is not its turn yet; it opens all the same. */
+export function EvaluationRow({ card, name = card.nombre, early }: EvaluationRowProps) {
+  const status = evaluationStatus(card, useNow())
   const { tone, text } = early && status.tone === 'todo' ? ({ tone: 'closed', text: early } as const) : status
   const style = TONES[tone]
   return (

@@ -18,6 +18,7 @@ const card = (fields: Partial<EvaluationCard>): EvaluationCard => ({
   respondida: false,
   fecha_apertura: null,
   fecha_cierre: null,
+  cerrado_por_lecciones: null,
   ...fields,
 })
 const says = (fields: Partial<EvaluationCard>) => evaluationStatus(card(fields), NOW)
@@ -56,10 +57,12 @@ describe('evaluationStatus', () => {
   })
 
   it('shows what it waits for, beside a result and after what lessons cannot change', () => {
-    const waiting = (fields: Partial<EvaluationCard>) => evaluationStatus(card(fields), NOW, 'Se abre luego')
-    expect(waiting({})).toEqual({ tone: 'closed', text: 'Se abre luego' })
+    const waiting = (fields: Partial<EvaluationCard>) =>
+      says({ cerrado_por_lecciones: { desde: 80, faltan: 1 }, ...fields })
+    const text = 'Se abre con el 80 % de las lecciones: te falta 1'
+    expect(waiting({})).toEqual({ tone: 'closed', text })
     const failed = { porcentaje: 40, aprobado: false, intentos_usados: 1 }
-    expect(waiting(failed)).toEqual({ tone: 'closed', text: 'Desaprobado 40 %. Se abre luego' })
+    expect(waiting(failed)).toEqual({ tone: 'closed', text: `Desaprobado 40 %. ${text}` })
     expect(waiting({ ...failed, intentos_usados: 3 }).text).toBe('Desaprobado 40 %, sin intentos')
     expect(waiting({ ...failed, abierto: true }).text).toBe('En curso')
     expect(waiting({ porcentaje: 90, aprobado: true }).text).toBe('Aprobado 90 %')

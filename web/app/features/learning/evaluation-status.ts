@@ -1,3 +1,4 @@
+import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import type { EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
 import { examState } from '../../lib/exam-state'
@@ -12,17 +13,18 @@ export type EvaluationStatus = {
 
 const attemptsLeft = (card: EvaluationCard) => Math.max(0, card.intentos - card.intentos_usados)
 
-function attemptedStatus(
-  card: EvaluationCard,
-  closed: string | null,
-  waits: string | undefined,
-): EvaluationStatus | null {
+/** The lessons it waits for. */
+export const waitText = ({ cerrado_por_lecciones: waits }: EvaluationCard): string | null =>
+  waits && closedByLessonsText(waits)
+
+function attemptedStatus(card: EvaluationCard, closed: string | null): EvaluationStatus | null {
   const state = examState(card)
   if (state.tone === 'todo') return null
   if (state.tone !== 'failed') return state
   // What is left of the attempts counts for nothing then.
   if (closed) return { tone: 'exhausted', text: `${state.text}, cerró el ${closed}` }
   const attempts = attemptsLeft(card)
+  const waits = waitText(card)
   if (waits && attempts > 0) return { tone: 'closed', text: `${state.text}. ${waits}` }
   const rest =
     attempts > 0
@@ -31,18 +33,19 @@ function attemptedStatus(
   return { tone: attempts > 0 ? 'failed' : 'exhausted', text: `${state.text}, ${rest}` }
 }
 
-/** The result first, then the time window, then the attempts left, then what it `waits` for. */
-export function evaluationStatus(card: EvaluationCard, now: number, waits?: string): EvaluationStatus {
+/** The result first, then the time window, then the attempts left, then the lessons it waits for. */
+export function evaluationStatus(card: EvaluationCard, now: number): EvaluationStatus {
   const exam = isExam(card)
   if (!exam && card.respondida) return { tone: 'done', text: 'Respondida, ¡gracias!' }
   const closed = card.fecha_cierre && Date.parse(card.fecha_cierre) <= now ? formatDeadline(card.fecha_cierre) : null
-  const result = exam ? attemptedStatus(card, closed, waits) : null
+  const result = exam ? attemptedStatus(card, closed) : null
   if (result) return result
   if (card.fecha_apertura && Date.parse(card.fecha_apertura) > now)
     return { tone: 'closed', text: `Abre el ${formatDeadline(card.fecha_apertura)}` }
   if (closed) return { tone: 'closed', text: `Cerró el ${closed}` }
   if (!exam) return { tone: 'todo', text: 'Cuéntanos qué te pareció' }
   if (attemptsLeft(card) === 0) return { tone: 'closed', text: 'Sin intentos' }
+  const waits = waitText(card)
   if (waits) return { tone: 'closed', text: waits }
   return {
     tone: 'todo',

@@ -8,7 +8,6 @@ import { forumsPath } from '../../../lib/paths'
 import { IconTile, type TileTone } from '../../../ui/icon-tile'
 import { EvaluationRow } from '../evaluation-row'
 import classes from './course-aside.module.css'
-import { waitText } from './path-steps'
 
 type CardProps = { to: string; icon: Icon; tone: TileTone; title: string; text: string }
 
@@ -43,11 +42,7 @@ export function CourseAside({ course }: { course: DetailedCourse }) {
       <ul className={classes.cards}>
         {[...exams, ...surveys].map((card) => (
           <li key={card.id} className={classes.card}>
-            <EvaluationRow
-              card={card}
-              early={earlyText(course, card)}
-              waits={isExam(card) ? waitText(course) : undefined}
-            />
+            <EvaluationRow card={card} early={earlyText(course, card)} />
           </li>
         ))}
         <LinkCard

@@ -51,7 +51,6 @@ const COURSE: DetailedCourse = {
   estado_avance: 'sin_empezar',
   ultima_actividad: null,
   intento_abierto: null,
-  final_cerrado: null,
   modulos: [moduleOf(1), moduleOf(2), moduleOf(3)],
   evaluaciones: [],
   codigo_certificado: null,

@@ -54,14 +54,17 @@ describe('what is missing for the certificate', () => {
     expect(to({ tipo: 'examen', id_evaluacion: 4 })).toBe('/miscursos/7/modulos/3/leccion/1')
   })
 
-  it('says what its final exam waits for, until it was passed or is under way', () => {
+  it('says what an exam waits for, until it was passed or is under way', () => {
+    const cerrado_por_lecciones = { desde: 80, faltan: 6 }
     const final = (fields: object) =>
-      stepsOf(course({ final_cerrado: { desde: 80, faltan: 6 }, evaluaciones: [exam(5, fields)] }))?.steps.at(-1)?.state
+      stepsOf(course({ evaluaciones: [exam(5, { cerrado_por_lecciones, ...fields })] }))?.steps.at(-1)?.state
     expect(final({})).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
     expect(final({ porcentaje: 40, aprobado: false })).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
     expect(final({ abierto: true })).toBe('En curso')
     expect(final({ porcentaje: 90, aprobado: true })).toBe('Aprobado 90 %')
-    expect(stepsOf(course({ final_cerrado: { desde: 80, faltan: 6 } }))?.steps[1]?.state).toBe('Desaprobado 40 %')
+    const [module] = course({}).modulos
+    const modulos = [{ ...module, evaluaciones: [exam(4, { id_modulo: 3, cerrado_por_lecciones })] }]
+    expect(stepsOf(course({ modulos }))?.steps[1]?.state).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
   })
 
   it('is not there with the certificate, where the course gives none, or without an enrolment', () => {

@@ -1,8 +1,8 @@
-import { closedFinalText } from '@campus/contract/closed-final'
 import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
 import { examState } from '../../../lib/exam-state'
 import { evaluationPath, lessonPath } from '../../../lib/paths'
+import { waitText } from '../evaluation-status'
 
 export type Step = { key: string; to: string; name: string; state: string; done: boolean }
 
@@ -18,18 +18,14 @@ function lessonsStep({ modulos, progreso, siguiente }: DetailedCourse): Step[] {
   return [{ key: 'lecciones', to, name: 'Lecciones', state, done: progreso.completadas === progreso.lecciones }]
 }
 
-/** What a course's final exams wait for. */
-export const waitText = ({ final_cerrado }: DetailedCourse): string | undefined =>
-  final_cerrado ? closedFinalText(final_cerrado) : undefined
-
-function examStep(card: EvaluationCard, name: string, waits?: string): Step {
+function examStep(card: EvaluationCard, name: string): Step {
   const { tone, text } = examState(card)
-  const closed = waits && (tone === 'todo' || tone === 'failed')
+  const waits = tone === 'todo' || tone === 'failed' ? waitText(card) : null
   return {
     key: `examen ${card.id}`,
     to: evaluationPath(card),
     name,
-    state: closed ? waits : text,
+    state: waits ?? text,
     done: card.aprobado === true,
   }
 }
@@ -42,7 +38,7 @@ export function stepsOf(course: DetailedCourse): { steps: Step[]; rule: string }
   const steps = [
     ...lessonsStep(course),
     ...ofModules.flatMap(({ module, cards }) => cards.map((card) => examStep(card, `Examen: ${module.nombre}`))),
-    ...final.map((card) => examStep(card, card.nombre, waitText(course))),
+    ...final.map((card) => examStep(card, card.nombre)),
   ]
   const rule =
     final.length > 0

@@ -57,8 +57,9 @@ const PROGRESS_PATHS = [
   '/api/cursos/detallado/',
   '/api/lecciones/detallado/',
   '/api/modulos/',
-  // A final exam may wait for lessons.
+  // Exams and certificates may wait for lessons.
   '/api/evaluacion',
+  '/api/certificados/curso',
 ]
 
 /** Invalidates every query that counts completed lessons. */
