@@ -1,4 +1,4 @@
-import { foldText } from './rules.ts'
+import { foldText } from './folding.ts'
 
 /** Includes marks: accents may be characters of their own. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu

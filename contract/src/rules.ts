@@ -120,13 +120,6 @@ export const NOTIFICATION_EVENTS = {
   aviso: 'Avisos de la academia',
 } as const
 
-/** Ignores case and accents for comparisons, as the database does: other scripts retain their marks. */
-export const foldText = (text: string): string =>
-  text
-    .replace(/[\p{sc=Latn}\p{sc=Cyrl}]/gu, (letter) => letter.normalize('NFD'))
-    .replace(/[\^\u0060¨¯´·¸\u02b0-\u036f]/g, '')
-    .toLowerCase()
-
 /** Fewer letters are in nearly every text. */
 export const MIN_SEARCH_TEXT = 3
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Email } from '@campus/contract/common'
 import { Dni } from '@campus/contract/registration'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 import { Invited } from '@campus/contract/team'
 import { z } from 'zod'
 import { nameOfMail, splitName } from '../features/learning/enrollee-names.ts'

@@ -1,5 +1,5 @@
+import { foldText } from '@campus/contract/folding'
 import { rootOf, WORD } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/rules'
 
 export const foldName = (text: string): string => foldText(text).trim().replace(/\s+/g, ' ')
 

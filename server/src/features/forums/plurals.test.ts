@@ -1,6 +1,6 @@
 import { isPrintable } from '@campus/contract/printable'
 import { isFound, rootOf } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 import { beforeAll, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'

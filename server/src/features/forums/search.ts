@@ -1,6 +1,6 @@
 import type { Forum, FoundPost, Mentionable } from '@campus/contract/forums'
 import type { Found } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { scopeOfIdentity } from '../../platform/http/access.ts'

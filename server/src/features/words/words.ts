@@ -1,5 +1,5 @@
 import { type Found, isFound, rootOf, WORD } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 import { cutText } from '@campus/contract/shorten'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@campus/contract/audit'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 
 /** What each line of the audit log says. */
 export const ACTIONS: Record<AuditEntry['accion'], string> = {

@@ -1,5 +1,5 @@
 import { ListedPerson, MAX_ENROLLED } from '@campus/contract/enrolments.staff'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 
 /** A person of a pasted list, and its line, counted from 1. */
 export type PastedPerson = ListedPerson & { line: number }

@@ -4,7 +4,7 @@ import {
   MAX_QUESTIONS,
   QuestionPart,
 } from '@campus/contract/documents/evaluation'
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { newPartId, newQuestion, nextValue, type QuestionKind } from './questions'
 

@@ -1,14 +1,13 @@
-import { foldText } from '@campus/contract/rules'
 import classes from './level-badge.module.css'
 
 const STEPS: [RegExp, number][] = [
-  [/basico|principiante|inicial/, 1],
-  [/intermedio|medio/, 2],
-  [/avanzado|experto/, 3],
+  [/b[aá]sico|principiante|inicial/i, 1],
+  [/intermedio|medio/i, 2],
+  [/avanzado|experto/i, 3],
 ]
 
 /** 0 for a level with a name of the academy's own. */
-const barsOf = (level: string): number => STEPS.find(([pattern]) => pattern.test(foldText(level)))?.[1] ?? 0
+const barsOf = (level: string): number => STEPS.find(([pattern]) => pattern.test(level))?.[1] ?? 0
 
 export function LevelBadge({ level }: { level: string }) {
   const bars = barsOf(level)

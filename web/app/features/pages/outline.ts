@@ -1,5 +1,5 @@
+import { foldText } from '@campus/contract/folding'
 import { plainText } from '@campus/contract/plain-text'
-import { foldText } from '@campus/contract/rules'
 
 /** A heading for the table of contents. */
 export type Heading = { id: string; text: string; level: 2 | 3 }

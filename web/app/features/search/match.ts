@@ -1,5 +1,5 @@
+import { foldText } from '@campus/contract/folding'
 import { rootOf, WORD } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/rules'
 import type { LessonText, SearchItem } from '@campus/contract/search'
 import { foldName, nameMatcher, rootsOf } from '../../lib/text-search'
 import type { Match } from './suggestion'

@@ -1,4 +1,4 @@
-import { foldText } from '@campus/contract/rules'
+import { foldText } from '@campus/contract/folding'
 import { Certified } from './drawing-certificate'
 import { Clips } from './drawing-clips'
 import { Company } from './drawing-company'
