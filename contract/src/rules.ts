@@ -80,6 +80,8 @@ export const MAX_ACCEPTED = 20
 export const MIN_PAIRS = 2
 export const MAX_PAIRS = 10
 export const MAX_DISTRACTORS = 10
+/** Of a numeric key; answers are compared exactly. */
+export const KEY_DECIMALS = 6
 
 export const PENDING_TEXT = 'Pendiente de calificación'
 

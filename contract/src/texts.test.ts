@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { comparedText } from './compared.ts'
 import { firstLetter } from './names.ts'
 import { cutText, shorten } from './shorten.ts'
 import { line, prose, unfinished, writtenLine, writtenProse } from './text-fields.ts'
@@ -96,6 +97,52 @@ describe('written', () => {
     ['Cafe\u0301', 'Café'],
     ['a\u200d b', 'a  b'],
   ])('%j looks like %j', (one, other) => expect(seenText(one)).toBe(seenText(other)))
+})
+
+describe('a typed answer', () => {
+  it.each([
+    ...[
+      'Sant’Anna',
+      'sant‘anna',
+      'SANT´ANNA',
+      'sant`anna',
+      'Santʼanna',
+      'Sant′Anna',
+      'Sant＇Anna',
+      " Sant\u200b'Anna ",
+    ].map((typed) => ["Sant'Anna", typed]),
+    ...['co–crear', 'co‑crear', 'Co—crear', 'co−crear', 'co‐crear', 'co\u00ad-crear'].map((typed) => [
+      'co-crear',
+      typed,
+    ]),
+    ...['«Hola»', '“hola”', '„Hola“', '＂Hola＂'].map((typed) => ['"hola"', typed]),
+    ...['el\u00a0sol', 'EL\n SOL', 'el\u2009sol', ' el  sol\t', 'el\u202fsol', 'él sol'].map((typed) => [
+      'el sol',
+      typed,
+    ]),
+    ['m2', 'm²'],
+    ['fin', 'ﬁn'],
+    ['Ñandú', 'n\u0303andu'],
+    ['３Ｄ', '3d'],
+    ['…', '...'],
+  ])('%j is the same as %j', (one, other) => expect(comparedText(String(other))).toBe(comparedText(String(one))))
+
+  it.each([
+    ['co-crear', 'cocrear'],
+    ['co-crear', 'co crear'],
+    ["Sant'Anna", 'Santanna'],
+    ['el sol', 'elsol'],
+    ['sol.', 'sol'],
+  ])('%j is not %j', (one, other) => expect(comparedText(other)).not.toBe(comparedText(one)))
+
+  it('is compared alike however often, and in both forms of Unicode', () => {
+    fc.assert(
+      fc.property(troublesome, (text) => {
+        expect(comparedText(comparedText(text))).toBe(comparedText(text))
+        expect(comparedText(text.normalize('NFD'))).toBe(comparedText(text))
+      }),
+    )
+  })
 })
 
 describe('fields', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant } from '../common.ts'
+import { comparedText } from '../compared.ts'
 import { repeatedAt } from '../lists.ts'
-import { MAX_OPTIONS, type QuestionKind, SURVEY_KINDS } from '../rules.ts'
+import { KEY_DECIMALS, MAX_OPTIONS, type QuestionKind, SURVEY_KINDS } from '../rules.ts'
 import { seenText } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
 import { draftHtml, draftInt, draftNumber, draftText, isBlank, PartId, storageKey } from './parts.ts'
@@ -121,6 +122,15 @@ function checkOptions({ opciones, tipo_pregunta }: Kind<1 | 3>, at: number, surv
   says.wrong(!survey && tipo_pregunta === 1 && right > 1, 'Marca una sola respuesta correcta.', ...ruta)
 }
 
+/** An accent alone has nothing that answers are compared by. */
+export const isComparable = (text: string): boolean => comparedText(text) !== ''
+const INCOMPARABLE_TEXT = 'Con esta respuesta no se puede comparar: escribe letras, números o signos.'
+
+/** Finer keys would be rounded when answers are compared. */
+export const isExactKey = (value: number | null): boolean =>
+  value === null || Number(value.toFixed(KEY_DECIMALS)) === value
+const INEXACT_TEXT = `Admite hasta ${KEY_DECIMALS} decimales.`
+
 function checkShort({ aceptadas }: Kind<4>, at: number, says: Says): void {
   const ruta = ['preguntas', at, 'aceptadas']
   says.wrong(aceptadas.length === 0, 'Escribe al menos una respuesta aceptada.', ...ruta)
@@ -128,10 +138,14 @@ function checkShort({ aceptadas }: Kind<4>, at: number, says: Says): void {
     { texts: aceptadas, empty: 'Hay una respuesta vacía.', repeated: 'Hay dos respuestas iguales.', ruta },
     says,
   )
+  for (const [n, text] of aceptadas.entries())
+    says.wrong(fold(text) !== '' && !isComparable(text), INCOMPARABLE_TEXT, ...ruta, n)
 }
 
 function checkNumber({ numero }: Kind<5>, at: number, { wrong }: Says): void {
   const place = ['preguntas', at, 'numero']
+  for (const [name, value] of Object.entries(numero))
+    wrong(typeof value === 'number' && !isExactKey(value), INEXACT_TEXT, ...place, name)
   if (numero.modo === 'valor') {
     wrong(numero.valor === null, 'Escribe la respuesta correcta.', ...place, 'valor')
     wrong((numero.tolerancia ?? 0) < 0, 'La tolerancia no puede ser negativa.', ...place, 'tolerancia')

@@ -1,5 +1,7 @@
+import { isComparable, isExactKey } from '@campus/contract/documents/evaluation'
 import {
   CHOICE,
+  KEY_DECIMALS,
   MATCH,
   MAX_ACCEPTED,
   MAX_DISTRACTORS,
@@ -122,6 +124,14 @@ function checkNumber({ respuesta, tolerancia, desde, hasta }: Fields, complain: 
   const half = (desde === undefined) !== (hasta === undefined) || (tolerancia !== undefined && !exact)
   if (exact === range || half) complain([], 'falta la respuesta con su tolerancia, o desde y hasta')
   else if (range && hasta < desde) complain(['hasta'], 'hasta es menor que desde')
+  for (const [field, value] of Object.entries({ respuesta, tolerancia, desde, hasta }))
+    if (value !== undefined && !isExactKey(value)) complain([field], `puede tener hasta ${KEY_DECIMALS} decimales`)
+}
+
+function checkShort({ respuestas }: Fields, complain: Complain): void {
+  if (!respuestas) complain([], 'faltan las respuestas')
+  for (const [at, text] of (respuestas ?? []).entries())
+    if (!isComparable(text)) complain(['respuestas', at], 'no se puede comparar: escribe letras, números o signos')
 }
 
 function checkPairs({ parejas = [], distractores = [] }: Fields, complain: Complain): void {
@@ -141,7 +151,7 @@ export function checkExamQuestion(given: Fields, complain: Complain): void {
   if (kind !== 'una' && given.correcta !== undefined)
     complain(['correcta'], `una pregunta ${NAMES[kind]} no lleva correcta`)
   if (kind === 'una' || kind === 'varias') checkChoice(given, kind, complain)
-  if (kind === 'corta' && !given.respuestas) complain([], 'faltan las respuestas')
+  if (kind === 'corta') checkShort(given, complain)
   if (kind === 'numerica') checkNumber(given, complain)
   if (kind === 'emparejar') checkPairs(given, complain)
 }

@@ -1,3 +1,5 @@
+import { comparedText } from '@campus/contract/compared'
+import { decimalOf } from '@campus/contract/numbers'
 import {
   mostReported,
   type QuestionReport,
@@ -17,6 +19,7 @@ import { isRight } from './scoring.ts'
 
 const GROUP = 0.27
 const MOST_GIVEN = 10
+const MOST_SPELLINGS = 500
 
 /** The latest first attempts of students, each with its place from the best (`arriba`) and from the lowest grade (`abajo`). */
 const firstAttempts = (id: number, most: number): SQL => sql`SELECT i.id, i.nota, i.aprobado,
@@ -60,16 +63,11 @@ const CHOSEN = sql`SELECT o.id::int AS id, count(*) AS vistas, count(*) FILTER (
   CROSS JOIN LATERAL (SELECT coalesce(o.id::int = id_opcion OR o.id::int = ANY (seleccion), false) AS elegida) e
   GROUP BY o.id`
 
-/** As they are compared: without capitals, accents and spare spaces, 2.50 being 2,5. */
-const ALIKE = sql`CASE WHEN tipo = ${NUMERIC} AND respuesta ~ '^[+-]?[0-9]{1,20}([.,][0-9]{0,20})?$'
-    THEN trim_scale(rtrim(replace(respuesta, ',', '.'), '.')::numeric)::text
-    ELSE regexp_replace(regexp_replace(normalize(lower(respuesta), NFD), '[\u0300-\u036f]', '', 'g'), '\\s+', ' ', 'g') END`
-
+/** The most frequent spellings of each question; alike ones are joined in {@link givenOf}, by the rule of grading. */
 const GIVEN = sql`SELECT id, respuesta, cuenta FROM (
-    SELECT id, mode() WITHIN GROUP (ORDER BY respuesta) AS respuesta, count(*) AS cuenta,
-      row_number() OVER (PARTITION BY id ORDER BY count(*) DESC, min(respuesta)) AS puesto
-    FROM partes WHERE tipo IN (${SHORT}, ${NUMERIC}) AND respuesta IS NOT NULL GROUP BY id, ${ALIKE}) g
-  WHERE puesto <= ${MOST_GIVEN} ORDER BY id, puesto`
+    SELECT id, respuesta, count(*) AS cuenta, row_number() OVER (PARTITION BY id ORDER BY count(*) DESC, respuesta) AS puesto
+    FROM partes WHERE tipo IN (${SHORT}, ${NUMERIC}) AND respuesta IS NOT NULL GROUP BY id, respuesta) g
+  WHERE puesto <= ${MOST_SPELLINGS} ORDER BY id, puesto`
 
 const PAIRED = sql`SELECT p.id, l.izquierda, count(*) AS intentos, count(*) FILTER (WHERE p.parejas @>
       jsonb_build_array(jsonb_build_object('izquierda', l.n - 1, 'derecha', p.clave -> (l.n - 1)::int))) AS aciertos
@@ -126,14 +124,25 @@ const NOT_SEEN = { vistas: 0, cuenta: 0, mejores: 0, menores: 0 }
 const optionsOf = ({ opciones }: FrozenQuestion, { elegidas }: Read): ReportedQuestion['opciones'] =>
   opciones.map((option) => ({ ...NOT_SEEN, ...elegidas.find(({ id }) => id === option.id), ...option }))
 
-/** Right by today's key, which may be another than that of the attempts. */
-const givenOf = (question: FrozenQuestion, { dadas }: Read): ReportedQuestion['dadas'] =>
-  dadas
-    .filter(({ id }) => id === question.id)
+/** The most frequent answers with their most frequent spelling; right by today's key, which may be another than that of the attempts. */
+function givenOf(question: FrozenQuestion, { dadas }: Read): ReportedQuestion['dadas'] {
+  const alike = (text: string) => (question.tipo_pregunta === NUMERIC && decimalOf(text)) || comparedText(text)
+  const groups = Map.groupBy(
+    dadas.filter(({ id }) => id === question.id),
+    ({ respuesta }) => alike(respuesta),
+  )
+  return [...groups.values()]
+    .map((group) => ({
+      respuesta: group[0]?.respuesta ?? '',
+      cuenta: group.reduce((sum, { cuenta }) => sum + cuenta, 0),
+    }))
+    .toSorted((a, b) => b.cuenta - a.cuenta)
+    .slice(0, MOST_GIVEN)
     .map(({ respuesta, cuenta }) => {
       const acierta = isRight(question, { id_pregunta: question.id, id_opcion: null, respuesta })
       return { respuesta, cuenta, acierta }
     })
+}
 
 function pairsOf(
   { id, izquierdas = [], derechas = [], clave }: FrozenQuestion,

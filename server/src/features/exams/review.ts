@@ -112,7 +112,8 @@ function releasedKey(question: FrozenQuestion, released: boolean) {
 /** Before the release a question says only whether it was right; its points wait, those of an open answer do not. */
 function gradeOf(question: FrozenQuestion, answer: Graded | undefined, { graded, released }: Shown) {
   const open = question.tipo_pregunta === OPEN
-  const es_correcta = open ? null : isRight(question, answer)
+  // Points that were given stay, also where answers are read otherwise since.
+  const es_correcta = open ? null : isRight(question, answer) && (answer?.puntos ?? question.valor) >= question.valor
   if (!graded || !(open || released)) return { puntos: null, es_correcta, comentario: null }
   return { puntos: answer?.puntos ?? 0, es_correcta, comentario: answer?.comentario ?? null }
 }

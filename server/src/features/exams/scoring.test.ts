@@ -158,7 +158,13 @@ describe('several options', () => {
 })
 
 describe('a short answer', () => {
-  const question = { id: 1, tipo_pregunta: 4 as const, valor: 4, opciones: [], clave: { textos: ['Perú', 'el  sol'] } }
+  const question = {
+    id: 1,
+    tipo_pregunta: 4 as const,
+    valor: 4,
+    opciones: [],
+    clave: { textos: ['Perú', 'el  sol', "Sant'Anna", 'co-crear'] },
+  }
   it.each([
     ['Perú', 4],
     ['  PERU ', 4],
@@ -169,6 +175,8 @@ describe('a short answer', () => {
     ['el\u00a0 sol', 4],
     ['el\u200b sol', 4],
     ['elsol', 0],
+    ['Sant’Anna', 4],
+    ['co–crear', 4],
     ['EL  SOL', 4],
     ['', 0],
     ['   ', 0],
@@ -194,6 +202,15 @@ describe('a number', () => {
     ['12,5', { desde: 10, hasta: 12.5 }, 4],
     ['12,51', { desde: 10, hasta: 12.5 }, 0],
     ['-1', { desde: -2, hasta: -0.5 }, 4],
+    ['1,500', { valor: 1500, tolerancia: 0 }, 4],
+    ['1 500', { valor: 1500, tolerancia: 0 }, 4],
+    ['1.500,00', { valor: 1500, tolerancia: 0 }, 4],
+    ['S/ 1,500.00', { valor: 1500, tolerancia: 0 }, 4],
+    ['1.500', { valor: 1.5, tolerancia: 0 }, 4],
+    ['0,500', { valor: 0.5, tolerancia: 0 }, 4],
+    ['5 %', { valor: 5, tolerancia: 0 }, 4],
+    ['1,500.01', { desde: 1000, hasta: 1500 }, 0],
+    ['1/2', { valor: 0.5, tolerancia: 0 }, 0],
     ['tres', { valor: 3, tolerancia: 0 }, 0],
     ['3 m', { valor: 3, tolerancia: 0 }, 0],
     ['1e3', { valor: 1000, tolerancia: 0 }, 0],

@@ -1,6 +1,8 @@
+import { comparedText } from '@campus/contract/compared'
+import { decimalOf } from '@campus/contract/numbers'
 import type { Pair } from '@campus/contract/questions'
-import { CHOICE, OPEN, PASS_PERCENT } from '@campus/contract/rules'
-import { isWritten, seenText } from '@campus/contract/texts'
+import { CHOICE, KEY_DECIMALS, OPEN, PASS_PERCENT } from '@campus/contract/rules'
+import { isWritten } from '@campus/contract/texts'
 import type { FrozenKey, FrozenQuestion, NumericKey } from './exams.tables.ts'
 
 export type SavedAnswer = {
@@ -59,26 +61,20 @@ function selectionParts(options: FrozenQuestion['opciones'], chosen: number[]): 
   return { parts: hits - (new Set(chosen).size - hits), whole: right.length }
 }
 
-/** As it is compared: one blank between words, no capitals, no accents. */
-const plain = (text: string): string =>
-  seenText(text.replace(/\s/g, ' ')).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const DECIMALS = 20
-const NUMBER = /^([+-]?)(\d{1,20})?(?:[.,](\d{0,20}))?$/
 
-/** A decimal as an integer of 10^-20, because 0.4 - 0.3 is more than 0.1 in floating point. */
-function decimalOf(text: string): bigint | null {
-  const [, sign, whole = '', fraction = ''] = NUMBER.exec(text.trim().replace('−', '-')) ?? []
-  if (!whole && !fraction) return null
-  const size = BigInt(whole + fraction.padEnd(DECIMALS, '0'))
-  return sign === '-' ? -size : size
+/** As an integer of 10^-20, because 0.4 - 0.3 is more than 0.1 in floating point. */
+function scaled(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return BigInt(whole.replace('-', '') + fraction.padEnd(DECIMALS, '0')) * (decimal.startsWith('-') ? -1n : 1n)
 }
 
-const exactly = (value: number): bigint => decimalOf(value.toFixed(6)) ?? 0n
+const exactly = (value: number): bigint => scaled(value.toFixed(KEY_DECIMALS))
 
 function isInside(key: NumericKey, answer: string): boolean {
-  const given = decimalOf(answer)
-  if (given === null) return false
+  const decimal = decimalOf(answer)
+  if (decimal === null) return false
+  const given = scaled(decimal)
   if ('desde' in key) return given >= exactly(key.desde) && given <= exactly(key.hasta)
   const away = given - exactly(key.valor)
   return (away < 0n ? -away : away) <= exactly(key.tolerancia)
@@ -93,7 +89,10 @@ function keyParts(key: FrozenKey, { respuesta, parejas }: SavedAnswer): { parts:
     return { parts: hits.length, whole: key.parejas.length }
   }
   if (!respuesta?.trim()) return { parts: 0, whole: 1 }
-  const right = 'textos' in key ? key.textos.some((text) => plain(text) === plain(respuesta)) : isInside(key, respuesta)
+  const right =
+    'textos' in key
+      ? key.textos.some((text) => comparedText(text) === comparedText(respuesta))
+      : isInside(key, respuesta)
   return { parts: Number(right), whole: 1 }
 }
 
