@@ -132,7 +132,7 @@ it('names and texts that are there are folded as new ones', async () => {
     await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
       VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
     await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento)
-      VALUES (2, 'Nguyễn', 'Королёв', 'a@prueba.pe', 'x', '12345678')`
+      VALUES (2, 'Nguyễn', 'Sant’Anna–Королёв', 'a@prueba.pe', 'x', '12345678')`
     await sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, titulo, descripcion, contenido, texto)
       SELECT 2, id, 'general', 'Nguyễn', '', '<p>x</p>', 'x' FROM usuarios`
     await sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto) SELECT id, id_usuario, '<p>x</p>', 'Королёв' FROM foros`
@@ -141,7 +141,7 @@ it('names and texts that are there are folded as new ones', async () => {
   await migrateDatabase(url, MIGRATIONS)
   expect(await stored()).toEqual([
     {
-      persona: 'nguyen королев a@prueba.pe',
+      persona: "nguyen sant'anna-королев a@prueba.pe",
       foro: expect.arrayContaining(['nguyen']),
       post: expect.arrayContaining(['королев']),
     },

@@ -5,6 +5,7 @@ describe('names', () => {
   it('are compared without case, accents and needless spaces', () => {
     expect(foldName('  Animación   3D ')).toBe('animacion 3d')
     expect(foldName('ÑUSTA')).toBe('nusta')
+    expect(foldName('Sant´Anna–O‘Higgins')).toBe(foldName("Sant’Anna-O'Higgins"))
   })
 
   it.each([

@@ -44,12 +44,16 @@ export const usuarios = pgTable(
     uniqueIndex('usuarios_correo').on(sql`lower(${t.correo})`),
     uniqueIndex('usuarios_documento').on(t.id_cliente, t.tipo_documento, t.numero_documento),
     index('usuarios_busqueda').using('gin', t.busqueda.op('gin_trgm_ops')),
-    index('usuarios_por_apellido').on(t.id_cliente, sql`sin_acentos(${t.apellidos} || ' ' || ${t.nombres})`, t.id),
+    index('usuarios_por_apellido').on(
+      t.id_cliente,
+      sql`alfabetico(${t.apellidos} || ' ' || ${t.nombres}) COLLATE "C"`,
+      t.id,
+    ),
     index('usuarios_por_rol').on(t.id_cliente, t.tipo_cliente),
     /** The staff's list of students in its two orders. */
     index('alumnos_por_alta').on(t.id_cliente, t.creado_en, t.id).where(sql`${t.tipo_cliente} = 'Alumno'`),
     index('alumnos_por_nombre')
-      .on(t.id_cliente, sql`sin_acentos(${t.nombres} || ' ' || ${t.apellidos})`, t.id)
+      .on(t.id_cliente, sql`alfabetico(${t.nombres} || ' ' || ${t.apellidos}) COLLATE "C"`, t.id)
       .where(sql`${t.tipo_cliente} = 'Alumno'`),
     check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador', 'Personal')`),
     check('usuarios_estado', sql`${t.estado} IN (0, 1)`),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
+import { alphabetical } from '../words/words.ts'
 
 /** Rows with a unique `orden` to page by (Ley 29733); no secrets, and no complaints, as their email is unverified. */
 const SECTIONS: Record<string, (person: number) => SQL> = {
@@ -56,7 +57,7 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   prompts: (id) => sql`SELECT g.id AS orden, t.nombre AS tema, g.respuestas, g.resultados, g.creado_en
     FROM prompts_generados g JOIN temas_prompt t ON t.id = g.id_tema WHERE g.id_usuario = ${id}`,
   compras: (id) => sql`SELECT o.id AS orden, o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en,
-    o.pagada_en, (SELECT json_agg(l.nombre ORDER BY l.nombre) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
+    o.pagada_en, (SELECT json_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
     (SELECT json_agg(json_build_object('id_pago', p.id_pago, 'estado', p.estado, 'monto', p.monto_centimos / 100.0)
     ORDER BY p.id) FROM pagos p WHERE p.id_orden = o.id) AS pagos,
     (SELECT json_agg(json_build_object('motivo', d.motivo, 'pedida_en', d.pedida_en, 'resultado', d.resultado,

@@ -19,6 +19,7 @@ import { withdrawPoints } from '../awards/awards.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { countedRows, type List, listRows, matchesWords } from '../lists/lists.ts'
+import { alphabetical } from '../words/words.ts'
 import { closeOpenAttendances, refuseEarly } from './attendance.ts'
 
 type Class = Omit<AttendedClass, 'alumnos' | 'asistieron'> & { id_leccion: number }
@@ -70,7 +71,7 @@ const studentsOf = (found: Class): List<object> => ({
   from: enrolledIn(found),
   id: sql.raw('u.id'),
   columns: COLUMNS,
-  sorts: { alumno: { by: sql.raw(`sin_acentos(u.apellidos || ' ' || u.nombres)`), type: 'text' } },
+  sorts: { alumno: { by: alphabetical(sql.raw(`u.apellidos || ' ' || u.nombres`)), type: 'text' } },
   defaultSort: 'alumno',
   search: (q) => matchesWords(sql.raw('u.busqueda'), q),
   filters: {},

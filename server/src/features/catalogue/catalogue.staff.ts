@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { type Report, stateOf, type Target } from '../documents/documents.ts'
 import { countedRows, type List, listRows } from '../lists/lists.ts'
-import { containsTerms, termsOf } from '../words/words.ts'
+import { alphabetical, containsTerms, termsOf } from '../words/words.ts'
 import { coursesInScope } from './catalogue.ts'
 import { courseDocuments } from './course.document.ts'
 
@@ -55,7 +55,7 @@ const COURSES: List<Filters> = {
     ${countedRows(LIVE_STUDENTS)} AS alumnos, ${sql.raw(soles('c.costo_centimos'))} AS costo, ${sql.raw(soles('c.promocion_centimos'))} AS promocion,
     c.actualizado_en AS actualizado, ${HAS_DRAFT} AS con_borrador`,
   sorts: {
-    nombre: { by: sql.raw('c.nombre'), type: 'text' },
+    nombre: { by: alphabetical(sql.raw('c.nombre')), type: 'text' },
     actualizado: { by: sql.raw('c.actualizado_en'), type: 'timestamptz' },
   },
   defaultSort: '-actualizado',

@@ -13,6 +13,7 @@ import type { CALLER, Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { shownHtml } from '../html/html.ts'
+import { alphabetical } from '../words/words.ts'
 
 /** A signed-in user, or a guest of the brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }
@@ -157,7 +158,7 @@ export async function findCategory(db: Db, identity: Identity | null, id: number
 export const teachersOfBrand = (brand: SQL) => sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u
   WHERE u.id_cliente = ${brand} AND u.estado = 1
     AND EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND r.rol = 'docente')
-  ORDER BY u.apellidos, u.nombres, u.id LIMIT ${MAX_TEACHERS}`
+  ORDER BY ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id LIMIT ${MAX_TEACHERS}`
 
 export const listTeachers = (db: Db, brand: number): Promise<Teacher[]> =>
   query<Teacher>(db, teachersOfBrand(sql`${brand}`))

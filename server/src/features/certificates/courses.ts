@@ -9,6 +9,7 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { listPlaces, type PlaceInCourse, requireEnrolment } from '../learning/learning.ts'
+import { alphabetical } from '../words/words.ts'
 import { certificados } from './certificates.tables.ts'
 import { toCertificate } from './reading.ts'
 
@@ -40,7 +41,7 @@ const coursesWhere = (db: Db, identity: Identity, id?: number): Promise<Course[]
     .select({ id_curso: cursos.id, curso: cursos.nombre, imagen: cursos.imagen, horas: cursos.horas })
     .from(cursos)
     .where(and(followed(identity), id === undefined ? undefined : eq(cursos.id, id)))
-    .orderBy(cursos.nombre, cursos.id)
+    .orderBy(alphabetical(cursos.nombre), cursos.id)
 
 /** Modules in order, then the final exam if there is one. */
 async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<Part[]> {

@@ -7,6 +7,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { type List, type ListPage, listRows, matchesWords } from '../lists/lists.ts'
+import { alphabetical } from '../words/words.ts'
 import { closeIfExpired } from './attempts.ts'
 import { examHead, findExam, inGradedCourse } from './exams.staff.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion } from './exams.tables.ts'
@@ -30,7 +31,7 @@ const ATTEMPTS: List<Filters> = {
     u.id AS id_alumno, u.nombres || ' ' || u.apellidos AS alumno`,
   sorts: {
     inicio: { by: sql`i.inicio`, type: 'timestamptz' },
-    alumno: { by: sql`u.apellidos`, type: 'text' },
+    alumno: { by: alphabetical(sql`u.apellidos || ' ' || u.nombres`), type: 'text' },
   },
   defaultSort: '-inicio',
   search: (q) => matchesWords(sql.raw('u.busqueda'), q),

@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { type Apply, jobOf, startJob } from '../jobs/jobs.ts'
+import { alphabetical } from '../words/words.ts'
 import { liveQuestions } from './questions.ts'
 import { type Effect, type Regrading, type Rise, regradeAttempts } from './regrading.ts'
 
@@ -78,7 +79,7 @@ async function named(db: Db, rises: Rise[]): Promise<RaisedStudent[]> {
   const people = await query<{ id: number; nombre: string }>(
     db,
     sql`SELECT id, nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY (${sql.param([...of.keys()])}::int[])
-      ORDER BY apellidos, nombres, id LIMIT ${MAX_NAMED}`,
+      ORDER BY ${alphabetical(sql`apellidos || ' ' || nombres`)}, id LIMIT ${MAX_NAMED}`,
   )
   return people.flatMap(({ id, nombre }) => {
     const { id_alumno: _, ...rise } = of.get(id) ?? {}

@@ -1,6 +1,6 @@
+import { foldText, plainSigns } from '@campus/contract/folding'
 import { isPrintable } from '@campus/contract/printable'
 import { isFound, rootOf } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/folding'
 import { beforeAll, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -92,6 +92,18 @@ it('a person whose name has accents of their own is offered under each part of i
   }
 })
 
+it('a person is offered however the apostrophe of their name is typed', async () => {
+  const { id } = await aPerson(t.deps.db, { nombres: 'Rosa', apellidos: 'Sant’Anna' })
+  await t.database.pool.query(
+    `INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto) VALUES ($1, $2, '<p>Yo</p>', 'Yo')`,
+    [foro, id],
+  )
+  for (const q of ["Sant'Anna", 'sant´anna', 'rosa sant‘an']) {
+    const { body } = await t.call('GET', `/api/foros/${foro}/participantes?q=${encodeURIComponent(q)}`, { token })
+    expect([q, body.data.map((person: { id: number }) => person.id)]).toEqual([q, [id]])
+  }
+})
+
 it.each([
   ['Nguyễn Thị', 'Ánh', ['Nguyễn', 'nguyen', 'THỊ', 'anh']],
   ['Андрей', 'Королёв', ['Андрей', 'королев', 'КОРОЛЁВ']],
@@ -112,6 +124,15 @@ it.each([
   },
 )
 
+it('the database and the contract have the same form of each sign', async () => {
+  const signs = Array.from({ length: 0xfffe - 0x20 }, (_, at) => String.fromCharCode(at + 0x20)).filter((sign) =>
+    sign.isWellFormed(),
+  )
+  const { rows } = await t.database.pool.query('SELECT w, signos(w) AS forma FROM unnest($1::text[]) w', [signs])
+  expect(rows.filter(({ w, forma }) => forma !== plainSigns(w))).toEqual([])
+  expect(rows.filter(({ w, forma }) => forma !== w).length).toBeGreaterThan(30)
+})
+
 it('the database and the contract fold words alike', async () => {
   const words = [
     ...PLURALS.flat(),
@@ -130,6 +151,9 @@ it('the database and the contract fold words alike', async () => {
     'Андрей',
     'КОРОЛЁВ',
     ...CERTIFICATE_LETTERS,
+    'Sant’Anna',
+    'O´Higgins',
+    'co–crear',
     'e'.repeat(40),
   ]
   const { rows } = await t.database.pool.query(

@@ -1,12 +1,12 @@
+import { foldText } from '@campus/contract/folding'
 import type { Forum, FoundPost, Mentionable } from '@campus/contract/forums'
 import type { Found } from '@campus/contract/roots'
-import { foldText } from '@campus/contract/folding'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { scopeOfIdentity } from '../../platform/http/access.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
-import { excerptOf, foundColumns, matches, termsOf } from '../words/words.ts'
+import { alphabetical, excerptOf, foundColumns, matches, termsOf } from '../words/words.ts'
 import { AUTHOR, forumColumns, forumsFor } from './lists.ts'
 import { requireForum, visibleForums } from './visibility.ts'
 
@@ -85,7 +85,7 @@ export async function searchPeople(db: Db, identity: Identity, id: number, q: st
       AND strpos(sin_acentos(u.nombres || ' ' || u.apellidos), ${foldText(q)}) > 0
     ORDER BY NOT starts_with(sin_acentos(u.nombres), ${foldText(q)}), u.tipo_cliente = 'Alumno' AND u.id <> ${forum.id_usuario}
       AND u.id NOT IN (SELECT p.id_usuario FROM posts_foro p WHERE p.id_foro = ${id} AND p.eliminado_en IS NULL),
-      strpos(' ' || sin_acentos(u.nombres || ' ' || u.apellidos), ${` ${foldText(q)}`}) = 0, u.nombres, u.apellidos, u.id LIMIT 8`,
+      strpos(' ' || sin_acentos(u.nombres || ' ' || u.apellidos), ${` ${foldText(q)}`}) = 0, ${alphabetical(sql`u.nombres || ' ' || u.apellidos`)}, u.id LIMIT 8`,
   )
   return rows.map(({ persona }) => persona)
 }

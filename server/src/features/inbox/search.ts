@@ -6,7 +6,7 @@ import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { matchesWords } from '../lists/lists.ts'
-import { containsTerms, termsOf } from '../words/words.ts'
+import { alphabetical, containsTerms, termsOf } from '../words/words.ts'
 
 const MAX_HITS = 20
 /** Of each kind, so that one does not crowd out the others. */
@@ -27,7 +27,7 @@ function courses(identity: Identity, q: string): SQL {
 const persons = (identity: Identity, q: string, clave: SQL, which: SQL) =>
   sql`SELECT ${clave} AS clave, ${NAME} AS titulo, u.correo AS detalle FROM usuarios u
     WHERE u.id_cliente = ${identity.id_cliente} AND ${matchesWords(sql.raw('u.busqueda'), q)} AND ${which}
-    ORDER BY u.estado DESC, u.apellidos, u.nombres, u.id`
+    ORDER BY u.estado DESC, ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id`
 
 /** Of the caller's reach. */
 function students(identity: Identity, q: string): SQL {

@@ -12,6 +12,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
+import { alphabetical } from '../words/words.ts'
 import { nameOfMail, splitName } from './enrollee-names.ts'
 import type { Enrollee } from './enrollees.ts'
 import { enrolPeople, suspendPeople } from './enrolling.ts'
@@ -24,7 +25,7 @@ export const enrolmentCourses = (db: Db, { id_cliente }: Identity): Promise<Enro
   query<EnrolmentCourse>(
     db,
     sql`SELECT c.id, c.nombre, c.estado = 0 AS oculto FROM cursos c
-      WHERE c.id_cliente = ${id_cliente} AND c.archivado_en IS NULL ORDER BY c.nombre, c.id`,
+      WHERE c.id_cliente = ${id_cliente} AND c.archivado_en IS NULL ORDER BY ${alphabetical(sql`c.nombre`)}, c.id`,
   )
 
 async function requireCourses(tx: Db, { id_cliente }: Identity, cursos: number[]): Promise<void> {

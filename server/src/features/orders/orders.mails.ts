@@ -7,6 +7,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter, greetingTo, type MailBrand, type Message } from '../letters/letters.ts'
+import { alphabetical } from '../words/words.ts'
 import type { OrderMail } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
@@ -36,12 +37,12 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
     db,
     sql`SELECT o.numero, o.estado, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
       o.total_centimos AS total, o.id_cliente, o.creada_en, o.pagada_en, last_paid.medio, last_failed.detalle,
-      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY l.nombre)
+      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY ${alphabetical(sql`l.nombre`)})
        FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
       (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
        FROM orden_avisos a WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id) AS aviso,
       -- A request, its answer and their notice are written in one transaction, at its moment.
-      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'monto', d.monto_centimos, 'respuesta', d.respuesta) ORDER BY l.nombre)
+      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'monto', d.monto_centimos, 'respuesta', d.respuesta) ORDER BY ${alphabetical(sql`l.nombre`)})
        FROM orden_avisos a JOIN orden_devoluciones d ON d.id_orden = a.id_orden
          AND CASE a.tipo WHEN 'devolucion_pedida' THEN d.pedida_en ELSE d.resuelta_en END = a.creado_en
        JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso

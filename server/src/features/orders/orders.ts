@@ -8,6 +8,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
+import { alphabetical } from '../words/words.ts'
 import { PARTLY_REFUNDED, PAYABLE } from './order-state.ts'
 import { ordenes } from './orders.tables.ts'
 import { isReturned } from './places.ts'
@@ -16,7 +17,7 @@ import { readRefunds } from './refund-requests.ts'
 const lines = sql<
   Order['lineas']
 >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_curso', l.id_curso, 'nombre', l.nombre, 'imagen', l.imagen,
-  'precio', round(l.precio_centimos / 100.0, 2)) ORDER BY l.nombre), '[]') FROM orden_lineas l WHERE l.id_orden = ordenes.id)`
+  'precio', round(l.precio_centimos / 100.0, 2)) ORDER BY ${alphabetical(sql`l.nombre`)}), '[]') FROM orden_lineas l WHERE l.id_orden = ordenes.id)`
 
 const soles = (centimos: AnyPgColumn) => sql<number>`round(${centimos} / 100.0, 2)`.mapWith(Number)
 

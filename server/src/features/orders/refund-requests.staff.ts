@@ -7,6 +7,7 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit, lastEdit } from '../audit/audit.ts'
 import { placesOf } from '../learning/learning.ts'
+import { alphabetical } from '../words/words.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { newMoneyBack } from './money-back.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
@@ -15,7 +16,7 @@ import { returnCourses } from './places.ts'
 /** With how far the buyer is in each course today. */
 const COURSES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre,
     'monto', round(d.monto_centimos / 100.0, 2), 'motivo', d.motivo, 'lecciones', (p.progreso ->> 'lecciones')::int,
-    'completadas', (p.progreso ->> 'completadas')::int) ORDER BY l.nombre)
+    'completadas', (p.progreso ->> 'completadas')::int) ORDER BY ${alphabetical(sql`l.nombre`)})
   FROM orden_devoluciones d JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
   JOIN LATERAL ${placesOf(sql.raw('o.id_usuario'), sql.raw('SELECT d.id_curso'))} p ON true
   WHERE d.id_orden = o.id AND d.resuelta_en IS NULL)`
@@ -48,7 +49,7 @@ async function checkWaiting(tx: Db, numero: string, idOrden: number, courses: nu
     .from(orden_devoluciones)
     .innerJoin(orden_lineas, and(eq(orden_lineas.id_orden, idOrden), eq(orden_lineas.id_curso, id_curso)))
     .where(eq(orden_devoluciones.id_orden, idOrden))
-    .orderBy(orden_lineas.nombre)
+    .orderBy(alphabetical(orden_lineas.nombre))
   if (asked.length === 0) throw fail('NO_ENCONTRADO')
   const chosen = asked.filter((row) => courses.includes(row.id_curso))
   if (chosen.length < new Set(courses).size) throw invalid('cursos', 'De ese curso no se pidió la devolución.')

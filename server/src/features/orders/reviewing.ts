@@ -6,6 +6,7 @@ import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { alphabetical } from '../words/words.ts'
 import { ACCEPTED } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
 import { openCourses } from './places.ts'
@@ -23,7 +24,7 @@ const columns = {
   comprador: { id: usuarios.id, nombres: usuarios.nombres, apellidos: usuarios.apellidos, correo: usuarios.correo },
   cursos: sql<
     string[]
-  >`(SELECT coalesce(jsonb_agg(l.nombre ORDER BY l.nombre), '[]') FROM orden_lineas l WHERE l.id_orden = ${ordenes.id})`,
+  >`(SELECT coalesce(jsonb_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}), '[]') FROM orden_lineas l WHERE l.id_orden = ${ordenes.id})`,
   pagos: sql<
     ReviewedOrder['pagos']
   >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_pago', p.id_pago, 'estado', p.estado,

@@ -9,6 +9,7 @@ import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter, greetingTo, type MailBrand } from '../letters/letters.ts'
 import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { notify } from '../notifications/notifications.ts'
+import { alphabetical } from '../words/words.ts'
 import { soles } from './money.ts'
 import type { ordenes } from './orders.tables.ts'
 
@@ -37,7 +38,7 @@ async function findNamed(db: Db, numero: string): Promise<Named | undefined> {
   const [row] = await query<Named>(
     db,
     sql`SELECT o.numero, concat_ws(' ', u.nombres, u.apellidos) AS comprador, u.correo, o.total_centimos,
-      (SELECT coalesce(jsonb_agg(l.nombre ORDER BY l.nombre), '[]') FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
+      (SELECT coalesce(jsonb_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}), '[]') FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario WHERE o.numero = ${numero}`,
   )
   return row

@@ -6,6 +6,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { SHOWN_EXAM } from '../exams/exams.tables.ts'
 import { type List, listRows } from '../lists/lists.ts'
+import { alphabetical } from '../words/words.ts'
 import { requireStudent } from './students.ts'
 
 type Asked = { desde?: string | undefined }
@@ -42,15 +43,15 @@ export async function examsOfStudent(db: Db, identity: Identity, id: number): Pr
       JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = ${EXAM_MODEL} AND ${SHOWN_EXAM}
       LEFT JOIN modulos m ON m.id = e.id_modulo
       WHERE matriculas.id_usuario = ${id} AND ${coursesInScope(identity, 'calificar')}
-      ORDER BY c.nombre, c.id, m.orden NULLS LAST, m.id, e.id LIMIT ${MAX_EXAMS}`,
+      ORDER BY ${alphabetical(sql`c.nombre`)}, c.id, m.orden NULLS LAST, m.id, e.id LIMIT ${MAX_EXAMS}`,
   )
 }
 
 const ORDERS: Part = {
   from: sql.raw('ordenes o'),
   id: sql.raw('o.id'),
-  columns: sql.raw(`o.numero, o.estado, round(o.total_centimos / 100.0, 2) AS total, o.creada_en, o.pagada_en,
-    ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY l.nombre) AS cursos`),
+  columns: sql`o.numero, o.estado, round(o.total_centimos / 100.0, 2) AS total, o.creada_en, o.pagada_en,
+    ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos`,
   sorts: { creada: { by: sql.raw('o.creada_en'), type: 'timestamptz' } },
   defaultSort: '-creada',
   filters: {},

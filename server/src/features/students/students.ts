@@ -16,6 +16,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
 import { type List, listRows, matchesWords } from '../lists/lists.ts'
+import { alphabetical } from '../words/words.ts'
 
 const USER = sql.raw('u.id')
 
@@ -100,7 +101,7 @@ const listFor = (identity: Identity, asked: Filters): List<Filters> => ({
   id: USER,
   columns: columnsFor(identity),
   sorts: {
-    nombre: { by: sql.raw(`sin_acentos(u.nombres || ' ' || u.apellidos)`), type: 'text' },
+    nombre: { by: alphabetical(sql.raw(`u.nombres || ' ' || u.apellidos`)), type: 'text' },
     alta: { by: sql.raw('u.creado_en'), type: 'timestamptz' },
   },
   defaultSort: '-alta',
@@ -125,7 +126,7 @@ export const coursesToChoose = (db: Db, identity: Identity) =>
   query<{ id: number; nombre: string }>(
     db,
     sql`SELECT c.id, c.nombre FROM cursos c WHERE c.id_cliente = ${identity.id_cliente}
-      AND ${coursesInScope(identity, 'alumnos.ver')} ORDER BY c.nombre, c.id`,
+      AND ${coursesInScope(identity, 'alumnos.ver')} ORDER BY ${alphabetical(sql`c.nombre`)}, c.id`,
   )
 
 /** Courses of the caller's reach that `u` is or was in, live ones first. */

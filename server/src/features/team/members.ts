@@ -24,6 +24,7 @@ import {
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { type List, listRows, matchesWords } from '../lists/lists.ts'
+import { alphabetical } from '../words/words.ts'
 
 const INVITATIONS = limit('invitacion_usuario', 30, 60 * 60)
 
@@ -43,7 +44,7 @@ const TEAM: List<Filters> = {
   id: sql.raw('u.id'),
   columns: COLUMNS,
   sorts: {
-    nombre: { by: sql.raw(`sin_acentos(u.nombres || ' ' || u.apellidos)`), type: 'text' },
+    nombre: { by: alphabetical(sql.raw(`u.nombres || ' ' || u.apellidos`)), type: 'text' },
     alta: { by: sql.raw('u.creado_en'), type: 'timestamptz' },
   },
   defaultSort: 'nombre',

@@ -1,5 +1,5 @@
-import { type Found, isFound, rootOf, WORD } from '@campus/contract/roots'
 import { foldText } from '@campus/contract/folding'
+import { type Found, isFound, rootOf, WORD } from '@campus/contract/roots'
 import { cutText } from '@campus/contract/shorten'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core'
@@ -55,6 +55,9 @@ export function containsTerms(text: SQL, terms: string[]): SQL {
   const held = terms.map((term) => sql`(${text} LIKE ${`%${term}%`} OR ${text} ~ ${patternOf(term)})`)
   return held.length > 0 ? sql.join(held, sql` AND `) : sql`true`
 }
+
+/** To sort by a name, Ñ after N; the indexes by name have the same. */
+export const alphabetical = (name: SQL | AnyPgColumn): SQL => sql`alfabetico(${name}) COLLATE "C"`
 
 const MAX_TERMS = 8
 const EXCERPT_LENGTH = 220
