@@ -27,7 +27,7 @@ async function categoryOf(tx: Db, id: number): Promise<CategoryRow> {
 async function checkName(tx: Db, { id_cliente }: Identity, nombre: string, id = 0): Promise<void> {
   const [taken] = await rows(
     tx,
-    sql`k.id_cliente = ${id_cliente} AND lower(k.nombre) = lower(${nombre}) AND k.id <> ${id}`,
+    sql`k.id_cliente = ${id_cliente} AND sin_acentos(k.nombre) = sin_acentos(${nombre}) AND k.id <> ${id}`,
   )
   if (taken) throw invalid('nombre', 'Ya existe una categoría con ese nombre.')
 }
@@ -35,7 +35,7 @@ async function checkName(tx: Db, { id_cliente }: Identity, nombre: string, id = 
 /** A repeated request finds the category of the first. @throws DATOS_INVALIDOS */
 export async function createCategory(db: Db, identity: Identity, { nombre, envio }: z.output<typeof NewCategory>) {
   return db.transaction(async (tx) => {
-    // Names are compared without case, which no constraint does.
+    // Names are compared without case and accents, which no constraint does.
     await lock(tx, 'categorias', identity.id_cliente)
     const [there] = await rows(tx, sql`k.envio = ${envio} AND k.id_cliente = ${identity.id_cliente}`)
     if (there) return there

@@ -1,5 +1,9 @@
+import type { OptionsFilter } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+
+/** The server filtered, without accents. */
+const asFound: OptionsFilter = ({ options }) => options
 
 type Option = { value: string; label: string }
 
@@ -15,6 +19,7 @@ export function useSearchSelect(value: string, onChange: (id: string) => void) {
     const own = chosen?.value === value ? chosen : named
     return {
       searchable: true,
+      filter: asFound,
       data: own && !found.some((option) => option.value === own.value) ? [own, ...found] : found,
       value: value === '' ? null : value,
       onSearchChange: setSearch,

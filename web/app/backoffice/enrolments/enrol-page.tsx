@@ -12,6 +12,7 @@ import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { RadioCards } from '../../ui/radio-cards'
+import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
 import classes from './enrolments.module.css'
 import { linesOf, type PastedPerson, readPasted } from './pasted'
@@ -97,6 +98,7 @@ function Fields(props: { draft: Draft; courses: EnrolmentCourse[]; change: (part
         label="Cursos"
         placeholder={draft.cursos.length === 0 ? 'Elige uno o varios' : ''}
         searchable
+        filter={foundOptions}
         maxValues={MAX_ENROLLED_COURSES}
         nothingFoundMessage="Ningún curso con ese nombre."
         data={courses.map(({ id, nombre, oculto }) => ({

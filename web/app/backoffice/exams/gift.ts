@@ -1,10 +1,10 @@
+import { comparedText } from '@campus/contract/compared'
 import {
   checkEvaluation,
   type EvaluationDocument,
   MAX_QUESTIONS,
   QuestionPart,
 } from '@campus/contract/documents/evaluation'
-import { foldText } from '@campus/contract/folding'
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { newPartId, newQuestion, nextValue, type QuestionKind } from './questions'
 
@@ -87,7 +87,7 @@ function fromTrueFalse({ isTrue, trueFeedback, falseFeedback }: Of<'TF'>, { make
 
 function fromShort({ choices }: Of<'Short'>, { make, textOf }: Tools): Made {
   const full = choices.filter(isFull)
-  const texts = new Map(full.map(({ text }) => [foldText(textOf(text)), textOf(text)]))
+  const texts = new Map(full.map(({ text }) => [comparedText(textOf(text)), textOf(text)]))
   return {
     question: { ...make(4), aceptadas: [...texts.values()] },
     feedback: feedbackOf(choices, textOf),
