@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainSigns } from './folding.ts'
 import { line, writtenLine } from './text-fields.ts'
 
 /** Fits PostgreSQL's `integer`. */
@@ -61,10 +62,15 @@ export const Email = writtenLine('Escribe tu correo.', 254, 'El correo es demasi
   z.email('Escribe un correo válido.'),
 )
 
-export const Phone = line(40).regex(
-  /^$|^[+0-9 ()-]{6,20}$/,
-  'El teléfono solo puede tener números, espacios y el signo +.',
-)
+/** With any dash, blank or point between its digits. */
+const phoneOf = (typed: string): string =>
+  plainSigns(typed.normalize('NFKC'))
+    .replace(/[\s.]+/g, ' ')
+    .trim()
+
+export const Phone = line(40)
+  .overwrite(phoneOf)
+  .regex(/^$|^[+0-9 ()-]{6,20}$/, 'El teléfono solo puede tener números, espacios y el signo +.')
 
 export const Role = z.enum(['Alumno', 'Docente', 'Administrador', 'Personal'])
 

@@ -37,8 +37,12 @@ const Passwords = z.object({
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
 /** Persian and the scripts of India write some letters with a joiner after them. */
 const NAME = /^(?:(?=\p{L})(?:[\p{L}\p{M} .'’-]|[\u0600-\u0dff][\u200c\u200d])*)?$/u
+/** With the signs that certificates print, whatever key was pressed. */
+const nameOf = (typed: string): string =>
+  typed.replace(/[\u0060\u00b4\u2018\u201b\u2032\u2035\uff07]/g, '’').replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
+
 export const PersonName = (text: string) =>
-  writtenLine(text, 120).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
+  writtenLine(text, 120).overwrite(nameOf).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
 
 export const Dni = z
   .string({ error: DNI_TEXT })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OFFERS } from './brands.ts'
+import { lettersAndDigits } from './codes.ts'
 import { Id, listOf, oneOf } from './common.ts'
 import { isPrintable, PRINTED_TEXT } from './printable.ts'
 import { Password } from './registration.ts'
@@ -37,7 +38,9 @@ const Editable = BrandNumbers.extend({
   color_primario: Colour,
   color_acento: Colour,
   razon_social: line(200),
-  ruc: line(20).regex(/^$|^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'),
+  ruc: line(20)
+    .overwrite(lettersAndDigits)
+    .regex(/^$|^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'),
   direccion: line(250),
   telefono: line(40),
   correo: line(254).pipe(z.union([z.literal(''), z.email()], { error: 'Escribe un correo válido.' })),

@@ -61,6 +61,17 @@ describe('POST /api/auth/register', () => {
     expect(stored).toEqual([dotted, arabic])
   })
 
+  it.each([
+    ['O´Higgins', 'O’Higgins'],
+    ['Sant`Anna', 'Sant’Anna'],
+    ['García–Sayán', 'García-Sayán'],
+    ["D'Angelo", "D'Angelo"],
+    ['D’Angelo', 'D’Angelo'],
+  ])('keeps the surname %s with the signs that certificates print', async (apellidos, stored) => {
+    const answer = await register(valid({ apellidos }))
+    expect([answer.status, answer.body.user?.apellidos]).toEqual([201, stored])
+  })
+
   it('prefers the brand that the page names over the cookie of another tab', async () => {
     await aBrand(t.deps.db, 3)
     const headers = { cookie: 'marca=3' }
