@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Email } from '@campus/contract/common'
-import { Dni } from '@campus/contract/registration'
+import { type CsvRow, readCsv } from '@campus/contract/csv'
 import { foldText } from '@campus/contract/folding'
+import { Dni } from '@campus/contract/registration'
 import { Invited } from '@campus/contract/team'
 import { z } from 'zod'
 import { nameOfMail, splitName } from '../features/learning/enrollee-names.ts'
 import type { Enrollee } from '../features/learning/enrollees.ts'
-import { type CsvRow, readCsv } from './csv.ts'
 
 /** Nothing was written. */
 export class PeopleError extends Error {

@@ -22,6 +22,24 @@ describe('a pasted list of people', () => {
     ])
   })
 
+  it.each([
+    ['sep=;\ncorreo;nombres;apellidos\nana@prueba.pe;Ana;Ríos', 3],
+    ['\ufeffana@prueba.pe\tAna\tRíos', 1],
+    ['"Ana"; "Ríos"; ana@prueba.pe', 1],
+    ['correo,nombres,apellidos\r\n"ana@prueba.pe","Ana","Ríos"', 2],
+  ])('has the rows of a file as it was saved: %j', (text, line) => {
+    expect(readPasted(text)).toEqual({
+      people: [{ line, correo: 'ana@prueba.pe', nombres: 'Ana', apellidos: 'Ríos' }],
+      mistakes: [],
+    })
+  })
+
+  it('says where quotes are wrong', () => {
+    expect(readPasted('ana@prueba.pe;Ana\n"luz@prueba.pe;Luz').mistakes).toEqual([
+      'Línea 2: las comillas están mal puestas.',
+    ])
+  })
+
   it('names the line of each mistake, the server’s too', () => {
     const { people, mistakes } = readPasted('ana@prueba.pe\n\nAna Ríos\nluz@\nteo@prueba.pe; Teo; Paz; 1234')
     expect(mistakes).toEqual([

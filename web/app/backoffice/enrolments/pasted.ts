@@ -1,20 +1,19 @@
+import { type CsvRow, readCsv } from '@campus/contract/csv'
 import { ListedPerson, MAX_ENROLLED } from '@campus/contract/enrolments.staff'
-import { foldText } from '@campus/contract/folding'
+import { foldText, plainSigns } from '@campus/contract/folding'
 
 /** A person of a pasted list, and its line, counted from 1. */
 export type PastedPerson = ListedPerson & { line: number }
 export type Pasted = { people: PastedPerson[]; mistakes: string[] }
 
 const NAMED_MAIL = /^([^<>]*)<([^<>]+)>$/
-const SEPARATORS = /[\t;,]/
 
 /** A row of a spreadsheet: the cell with an @ is the mail, the one with digits the DNI, the others the name. */
-function personOf(text: string): ListedPerson {
+function personOf({ text, cells }: CsvRow): ListedPerson {
   const [, name = '', mail = ''] = NAMED_MAIL.exec(text) ?? []
   if (mail) return { correo: mail.trim(), ...(name.trim() && { nombres: name.trim() }) }
-  const cells = text.split(SEPARATORS).map((cell) => cell.trim())
   const correo = cells.find((cell) => cell.includes('@')) ?? ''
-  const numero_documento = cells.find((cell) => /^\d[\d .-]*$/.test(cell))
+  const numero_documento = cells.find((cell) => /^\d[\d\s.-]*$/.test(plainSigns(cell)))
   const [nombres, ...rest] = cells.filter((cell) => cell !== '' && cell !== correo && cell !== numero_documento)
   const apellidos = rest.join(' ')
   return {
@@ -25,21 +24,22 @@ function personOf(text: string): ListedPerson {
   }
 }
 
-const isHeading = (line: string) => line.split(SEPARATORS).some((cell) => foldText(cell) === 'correo')
+const isHeading = ({ cells }: CsvRow) => cells.some((cell) => foldText(cell) === 'correo')
 
 /** One person a line: a mail, `Nombre Apellidos <correo>`, or a row copied from a spreadsheet. */
 export function readPasted(text: string): Pasted {
+  const { rows, broken } = readCsv(text)
   const people: PastedPerson[] = []
   const mistakes: string[] = []
-  for (const [at, written] of text.split('\n').entries()) {
-    const row = written.trim()
-    if (row === '' || (people.length === 0 && isHeading(row))) continue
+  for (const row of rows) {
+    if (people.length === 0 && isHeading(row)) continue
     const person = personOf(row)
     const checked = ListedPerson.safeParse(person)
     const said = person.correo === '' ? 'Falta el correo.' : checked.error?.issues[0]?.message
-    if (said) mistakes.push(`Línea ${at + 1}: ${said}`)
-    people.push({ ...person, line: at + 1 })
+    if (said) mistakes.push(`Línea ${row.line}: ${said}`)
+    people.push({ ...person, line: row.line })
   }
+  if (broken !== null) mistakes.push(`Línea ${broken}: las comillas están mal puestas.`)
   if (people.length > MAX_ENROLLED)
     mistakes.unshift(`Son ${people.length} personas: van ${MAX_ENROLLED} por vez como máximo.`)
   return { people, mistakes }
