@@ -7,7 +7,7 @@ import { DocumentState } from './documents/documents.ts'
 import { Findings } from './documents/findings.ts'
 import { eachOnce } from './lists.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
-import { address, writtenLine } from './text-fields.ts'
+import { address, isInCents, soles, writtenLine } from './text-fields.ts'
 
 export const COURSE_STATES = { publicado: 'Publicado', oculto: 'Oculto', archivado: 'Archivado' } as const
 const State = z.enum(['publicado', 'oculto', 'archivado'])
@@ -148,14 +148,17 @@ export const TeachersBody = z.object({
   version: Version,
 })
 
-const soles = z
-  .number('Escribe el precio.')
-  .min(0, 'El precio no puede ser negativo.')
-  .max(100_000, 'El precio es demasiado alto.')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'El precio admite hasta dos decimales.')
+const PRICE_TEXT = 'Escribe el precio.'
+const Price = soles(PRICE_TEXT).pipe(
+  z
+    .number(PRICE_TEXT)
+    .min(0, 'El precio no puede ser negativo.')
+    .max(100_000, 'El precio es demasiado alto.')
+    .refine(isInCents, 'El precio admite hasta dos decimales.'),
+)
 
 export const PriceBody = z
-  .object({ costo: soles, promocion: soles.nullable(), promocion_hasta: Instant.nullable(), version: Version })
+  .object({ costo: Price, promocion: Price.nullable(), promocion_hasta: Instant.nullable(), version: Version })
   .superRefine(({ costo, promocion, promocion_hasta }, context) => {
     const wrong = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
     if (promocion !== null && promocion >= costo) wrong('promocion', 'La promoción debe ser menor que el precio.')

@@ -3,7 +3,7 @@ import { lettersAndDigits } from './codes.ts'
 import { Day, Email, Instant, Message, Phone } from './common.ts'
 import { isPrintable } from './printable.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS, MAX_PASTED_CODE } from './rules.ts'
-import { line, paragraphs, writtenLine } from './text-fields.ts'
+import { isInCents, line, optionalSoles, paragraphs, writtenLine } from './text-fields.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
 export const COMPLAINT_UNMAILED_TEXT =
@@ -16,10 +16,8 @@ const choiceOf = <const Options extends readonly [string, ...string[]]>(options:
 
 const AMOUNT_TEXT = 'Escribe el monto en soles, por ejemplo 149.90.'
 
-const Amount = z
-  .union([z.number(), line(20, AMOUNT_TEXT)], { error: AMOUNT_TEXT })
-  .refine((value) => /^([0-9]{1,7}(\.[0-9]{1,2})?)?$/.test(String(value)), AMOUNT_TEXT)
-  .transform((value) => (value === '' ? null : Number(value)))
+const Amount = optionalSoles(AMOUNT_TEXT)
+  .pipe(z.number().min(0, AMOUNT_TEXT).max(9_999_999.99, AMOUNT_TEXT).refine(isInCents, AMOUNT_TEXT).nullable())
   .nullable()
   .default(null)
 

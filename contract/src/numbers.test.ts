@@ -123,7 +123,8 @@ describe('an amount of soles', () => {
 
   it.each([
     ['1.500', '¿1.50 o 1,500? Escribe 1500 o 1.50.'],
-    ['S/ 12.345', '¿12.345 o 12,345? Escribe 12345 o 12.345.'],
+    ['S/ 12.345', '¿Quisiste decir 12,345? Escribe 12345.'],
+    ['1.050', '¿1.05 o 1,050? Escribe 1050 o 1.05.'],
     ['S/. 2.000', '¿2 o 2,000? Escribe 2000 o 2.'],
   ])('%j is asked back', (typed, error) => expect(amountOf(typed)).toEqual({ error }))
 

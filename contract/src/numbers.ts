@@ -48,6 +48,10 @@ export const decimalOf = (typed: string): string | null => read(typed)?.text ?? 
 /** NaN when it is no number. */
 export const numberOf = (typed: string): number => Number(decimalOf(typed) ?? Number.NaN)
 
+/** Whether more digits can make it a number. */
+export const isBegun = (typed: string): boolean =>
+  ['', '0', '00', '000'].some((rest) => decimalOf(typed + rest) !== null)
+
 /** Whether something beside digits, a sign and a decimal point was typed: it is worth saying how it was understood. */
 export const hasSeparator = (typed: string): boolean => /\d[^\d]+\d/.test(typed.trim())
 
@@ -60,5 +64,7 @@ export function amountOf(typed: string): { amount?: number; error?: string } {
   const { text, pointed } = found
   if (pointed === undefined) return { amount: Number(text) }
   const small = withCents(text.replace('-', ''))
-  return { error: `¿${small} o ${pointed.replace('.', ',')}? Escribe ${pointed.replace('.', '')} o ${small}.` }
+  const [shown, large] = [pointed.replace('.', ','), pointed.replace('.', '')]
+  if (/\.\d{3}/.test(small)) return { error: `¿Quisiste decir ${shown}? Escribe ${large}.` }
+  return { error: `¿${small} o ${shown}? Escribe ${large} o ${small}.` }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountOf } from './numbers.ts'
 import { cleanLine, cleanText, isWritten, normalizeText, withoutPiles, withoutUnwanted } from './texts.ts'
 
 const tooLong = (most: number) => `Puede tener hasta ${most} caracteres.`
@@ -43,3 +44,21 @@ export const html = (empty: string, most: number, long?: string) =>
   z.string(empty).overwrite(cleanMarkup).trim().min(1, empty).max(most, long)
 
 export const unfinishedHtml = (most: number, long = tooLong(most)) => z.string().overwrite(cleanMarkup).max(most, long)
+
+const typed = (text: string) => z.union([z.number(), line(40, text)], { error: text })
+
+function amountIn(given: number | string, text: string, context: z.RefinementCtx): number {
+  if (typeof given === 'number') return given
+  const { amount, error = text } = amountOf(given)
+  if (amount === undefined) context.addIssue({ code: 'custom', message: error })
+  return amount ?? z.NEVER
+}
+
+/** Soles as a number or as typed; `text` asks for them. An amount with two readings is asked back. */
+export const soles = (text: string) => typed(text).transform((given, context) => amountIn(given, text, context))
+
+/** {@link soles}, or null where nothing was typed. */
+export const optionalSoles = (text: string) =>
+  typed(text).transform((given, context) => (given === '' ? null : amountIn(given, text, context)))
+
+export const isInCents = (amount: number): boolean => Number(amount.toFixed(2)) === amount

@@ -112,6 +112,11 @@ test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', asy
 
   const shop = page.getByRole('region', { name: 'En la tienda' })
   await expect(shop).toContainText('S/ 180.00')
+  await price.fill('1.500')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('¿1.50 o 1,500? Escribe 1500 o 1.50.')).toBeVisible()
+  await price.fill('1,500')
+  await expect(shop).toContainText('S/ 1,500.00')
   await page.getByLabel('Promoción (opcional)').fill('90')
   await page.getByLabel('Hasta, hora de Lima').fill('2099-03-07T19:30')
   await expect(shop).toContainText('Esta promoción no tiene efecto')

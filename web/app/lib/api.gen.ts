@@ -27047,8 +27047,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        costo: number;
-                        promocion: number | null;
+                        costo: number | string;
+                        promocion: (number | string) | null;
                         promocion_hasta: string | null;
                         version: number;
                     };

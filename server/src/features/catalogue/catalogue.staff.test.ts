@@ -188,6 +188,32 @@ describe('records of a course', () => {
     })
   })
 
+  it.each([
+    ['1,500', 1500],
+    ['S/ 1,500.00', 1500],
+    ['1.500,00', 1500],
+    ['149,9', 149.9],
+    [' 99 ', 99],
+  ])('read a price typed as %j', async (costo, soles) => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const price = { costo, promocion: null, promocion_hasta: null, version: 1 }
+    expect((await send('PUT', `/cursos/${course.id}/precio`, price)).body.data?.costo).toBe(soles)
+  })
+
+  it.each([
+    ['1.500', '¿1.50 o 1,500? Escribe 1500 o 1.50.'],
+    ['1,50,000', 'Escribe el precio.'],
+    ['', 'Escribe el precio.'],
+    ['10 %', 'Escribe el precio.'],
+    ['-5', 'El precio no puede ser negativo.'],
+    ['1.2345', 'El precio admite hasta dos decimales.'],
+  ])('do not guess a price typed as %j', async (costo, text) => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const price = { costo, promocion: null, promocion_hasta: null, version: 1 }
+    const refused = await send('PUT', `/cursos/${course.id}/precio`, price)
+    expect([refused.status, refused.body.errors]).toEqual([422, { costo: [text] }])
+  })
+
   it('refuse a promotion that is over before it begins, or has no end, and keep one that has ended', async () => {
     const course = await aCourse(t.deps.db, { teacher: teacher.id })
     const save = (values: object, version: number) =>
@@ -245,7 +271,8 @@ describe('categories', () => {
     const made = await send('POST', '/categorias', form)
     expect((await send('POST', '/categorias', form)).body).toEqual(made.body)
     const { id } = made.body.data
-    const taken = await send('POST', '/categorias', { ...form, envio: randomUUID() })
+    const named = form.nombre.replace('á', 'A')
+    const taken = await send('POST', '/categorias', { ...form, nombre: named, envio: randomUUID() })
     expect(taken.body.errors).toEqual({ nombre: ['Ya existe una categoría con ese nombre.'] })
     const body = { nombre: `Torno ${randomUUID()}`, activa: true, version: 1 }
     expect((await send('PUT', `/categorias/${id}`, body)).body.data).toMatchObject({ nombre: body.nombre, version: 2 })

@@ -183,7 +183,10 @@ describe('validation errors are reported under their field', () => {
     ['bien_descripcion', 'x'.repeat(501), 'Puede tener hasta 500 caracteres.'],
     ['monto', 'mucho', 'Escribe el monto en soles, por ejemplo 149.90.'],
     ['monto', -1, 'Escribe el monto en soles, por ejemplo 149.90.'],
-    ['monto', '1.999', 'Escribe el monto en soles, por ejemplo 149.90.'],
+    ['monto', '1.999', '¿Quisiste decir 1,999? Escribe 1999.'],
+    ['monto', '1.500', '¿1.50 o 1,500? Escribe 1500 o 1.50.'],
+    ['monto', '5 %', 'Escribe el monto en soles, por ejemplo 149.90.'],
+    ['monto', '10,999.999', 'Escribe el monto en soles, por ejemplo 149.90.'],
     ['tipo', 'denuncia', 'Elige si es un reclamo o una queja.'],
     ['detalle', ' \n ', 'Cuéntanos qué pasó.'],
     ['detalle', 'x'.repeat(4001), 'Puede tener hasta 4000 caracteres.'],
@@ -221,6 +224,31 @@ describe('validation errors are reported under their field', () => {
       numero_documento: ['El DNI debe tener 8 dígitos.'],
       apoderado: ['Escribe el nombre del padre, madre o apoderado.'],
     })
+  })
+
+  it.each([
+    ['1,500', 150_000],
+    ['S/ 1,500.00', 150_000],
+    ['1.500,00', 150_000],
+    ['1 500', 150_000],
+    ['149,9', 14_990],
+    [149.9, 14_990],
+    [' ', null],
+  ])('an amount typed as %j is %s céntimos', async (monto, centimos) => {
+    const answer = await send(aSheet({ monto }))
+    expect(answer.status).toBe(201)
+    expect(await rowOf(answer.body.data.numero)).toMatchObject({ monto_centimos: centimos })
+  })
+
+  it.each([
+    ['+51 999–888‑777', '+51 999-888-777'],
+    ['999.888.777', '999 888 777'],
+    ['(01)\u00a0555 ０１２３', '(01) 555 0123'],
+  ])('a telephone typed as %j is %s', async (telefono, stored) => {
+    const body = aSheet({ telefono })
+    expect((await send(body)).status).toBe(201)
+    const [row] = await t.database.sql`SELECT telefono FROM reclamos WHERE envio = ${body.envio}`
+    expect(row).toEqual({ telefono: stored })
   })
 
   it('accepts a minor with a parent, no telephone and no amount', async () => {

@@ -1,5 +1,6 @@
 import { type CourseDesk, type CourseRecord, PriceBody } from '@campus/contract/catalogue.staff'
-import { Alert, Box, Button, Group, MultiSelect, NumberInput, Text, TextInput } from '@mantine/core'
+import { amountOf } from '@campus/contract/numbers'
+import { Alert, Box, Button, Group, MultiSelect, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api'
@@ -8,6 +9,7 @@ import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
 import { fieldId } from '../blocks/findings'
+import { foundOptions } from '../blocks/found-options'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { firstName } from '../blocks/save-text'
@@ -44,14 +46,20 @@ const textOf = ({ costo, promocion, promocion_hasta }: Price): PriceValues => ({
   promocion_hasta: limaField(promocion_hasta),
 })
 
+/** As typed: the contract reads amounts. */
 const bodyOf = ({ costo, promocion, promocion_hasta }: PriceValues, version: number) => ({
-  costo: costo === '' ? Number.NaN : Number(costo),
-  promocion: promocion === '' ? null : Number(promocion),
+  costo,
+  promocion: promocion.trim() === '' ? null : promocion,
   promocion_hasta: instantOf(promocion_hasta),
   version,
 })
 
-/** The form holds text; the contract's rules are about numbers. */
+const priceIn = ({ costo, promocion, promocion_hasta }: PriceValues) => ({
+  costo: amountOf(costo).amount ?? Number.NaN,
+  promocion: amountOf(promocion).amount ?? null,
+  promocion_hasta: instantOf(promocion_hasta),
+})
+
 const SCHEMA = {
   '~standard': {
     version: 1,
@@ -74,13 +82,8 @@ function PriceForm({ desk, refresh, own }: FormProps) {
       return { values: textOf(saved), version: saved.version }
     },
   })
-  const soles = { decimalScale: 2, allowedDecimalSeparators: [',', '.'], prefix: 'S/ ', min: 0, hideControls: true }
-  const number = (name: 'costo' | 'promocion') => ({
-    ...soles,
-    ...fieldProps(record, name),
-    onChange: (value: string | number) => record.form.setFieldValue(name, String(value)),
-  })
-  const typed = bodyOf(record.form.values, 0)
+  const soles = { leftSection: 'S/', inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } as const
+  const typed = priceIn(record.form.values)
   const [asking, setAsking] = useState(false)
   const submit: typeof record.submit = (event) => {
     event?.preventDefault()
@@ -91,9 +94,9 @@ function PriceForm({ desk, refresh, own }: FormProps) {
   return (
     <RecordForm record={{ ...record, submit }} label="Precio">
       <FieldGroup title="Precio" text="Las órdenes abiertas conservan el precio con que se hicieron.">
-        <NumberInput id={fieldId('precio')} label="Precio" {...number('costo')} />
+        <TextInput id={fieldId('precio')} label="Precio" {...soles} {...fieldProps(record, 'costo')} />
         <Group grow align="flex-start">
-          <NumberInput label="Promoción (opcional)" {...number('promocion')} />
+          <TextInput label="Promoción (opcional)" {...soles} {...fieldProps(record, 'promocion')} />
           <TextInput type="datetime-local" label="Hasta, hora de Lima" {...fieldProps(record, 'promocion_hasta')} />
         </Group>
         <ShopPrice price={typed} oferta={desk.oferta} />
@@ -183,6 +186,7 @@ function Teachers({ desk, refresh, own }: FormProps) {
         label="Docentes"
         placeholder={chosen.length === 0 ? 'Elige al menos uno' : undefined}
         searchable
+        filter={foundOptions}
         nothingFoundMessage="Nadie con ese nombre enseña aquí."
         data={data}
         value={chosen}
