@@ -20,9 +20,6 @@ export const returnedText = (seconds: number): string => `${formatSeconds(second
 export const gradeText = ({ nota, nota_maxima }: Pick<Attempt, 'nota' | 'nota_maxima'>): string | null =>
   nota === null ? null : `${formatNumber(nota)} de ${formatNumber(nota_maxima)}`
 
-/** What a number field holds; NaN while it is empty. */
-export const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text))
-
 const SHOWN_LINES = 5
 
 export function firstLines(lines: readonly string[]): string {

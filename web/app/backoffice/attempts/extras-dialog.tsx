@@ -1,6 +1,7 @@
 import { type Extras, ExtrasBody, type StudentExam } from '@campus/contract/grading'
+import { numberOf } from '@campus/contract/numbers'
 import type { ExamChoice } from '@campus/contract/students.staff'
-import { Checkbox, Modal, NumberInput, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,11 +12,12 @@ import { count, formatDateTime } from '../../lib/format'
 import { useNow } from '../../lib/now'
 import { Loaded } from '../../ui/loaded'
 import { useReturnFocus } from '../../ui/use-return-focus'
+import { foundOptions } from '../blocks/found-options'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { refreshGrades } from '../grading/refresh'
-import { cutOf, enrolmentText, extrasText, numberOf } from './attempt-texts'
+import { cutOf, enrolmentText, extrasText } from './attempt-texts'
 import classes from './attempts.module.css'
 import { MoveClosing } from './move-closing'
 
@@ -76,17 +78,13 @@ function Form(props: FormProps) {
   const { form } = record
   const given = givenIn(form.values)
   const now = useNow()
-  const amount = (name: 'intentos' | 'minutos') => ({
-    ...fieldProps(record, name),
-    onChange: (value: number | string) => form.setFieldValue(name, String(value)),
-  })
   return (
     <RecordForm record={record} label="Intentos y tiempo" action="Guardar">
       <div className={classes.fields}>
         <div className={classes.pair}>
-          <NumberInput label="Intentos de más" min={0} max={100} allowDecimal={false} {...amount('intentos')} />
+          <TextInput label="Intentos de más" inputMode="numeric" {...fieldProps(record, 'intentos')} />
           {evaluacion.duracion !== null && (
-            <NumberInput label="Minutos de más" min={0} max={600} allowDecimal={false} {...amount('minutos')} />
+            <TextInput label="Minutos de más" inputMode="numeric" {...fieldProps(record, 'minutos')} />
           )}
         </div>
         {evaluacion.fecha_cierre && (
@@ -155,6 +153,7 @@ function ExamChoiceField({ student, chosen, onChoose }: ChoiceProps) {
             label="Examen"
             placeholder="Elige uno"
             searchable
+            filter={foundOptions}
             data-autofocus
             nothingFoundMessage="Ningún examen con ese nombre."
             data={optionsOf(data)}

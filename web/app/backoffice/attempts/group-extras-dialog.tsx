@@ -1,23 +1,6 @@
-import {
-  type ExamHead,
-  type ExtrasGroups,
-  GroupExtrasBody,
-  MAX_EXTRA_ATTEMPTS,
-  MAX_EXTRA_MINUTES,
-} from '@campus/contract/grading'
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { type ExamHead, type ExtrasGroups, GroupExtrasBody } from '@campus/contract/grading'
+import { numberOf } from '@campus/contract/numbers'
+import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,7 +16,7 @@ import { useReturnFocus } from '../../ui/use-return-focus'
 import { instantOf } from '../blocks/lima-field'
 import { linesOf, readPasted } from '../enrolments/pasted'
 import { tellStarted } from '../jobs/started'
-import { cutOf, firstLines, numberOf } from './attempt-texts'
+import { cutOf, firstLines } from './attempt-texts'
 import classes from './attempts.module.css'
 import { MoveClosing } from './move-closing'
 
@@ -116,30 +99,14 @@ function Whom({ form, sizes }: { form: FormOf; sizes: ExtrasGroups }) {
 type GainProps = { form: FormOf; exam: ExamHead; alsoOpen: boolean; onAlsoOpen: (yes: boolean) => void }
 
 function Gain({ form, exam, alsoOpen, onAlsoOpen }: GainProps) {
-  const amount = (name: 'intentos' | 'minutos') => ({
-    ...form.getInputProps(name),
-    onChange: (value: number | string) => form.setFieldValue(name, String(value)),
-  })
   const cut = cutOf(exam, bodyOf(form.values), useNow())
   const moreTime = numberOf(form.values.minutos) > 0 || form.values.cierre !== ''
   return (
     <>
       <div className={classes.pair}>
-        <NumberInput
-          label="Intentos de más"
-          min={0}
-          max={MAX_EXTRA_ATTEMPTS}
-          allowDecimal={false}
-          {...amount('intentos')}
-        />
+        <TextInput label="Intentos de más" inputMode="numeric" {...form.getInputProps('intentos')} />
         {exam.duracion !== null && (
-          <NumberInput
-            label="Minutos de más"
-            min={0}
-            max={MAX_EXTRA_MINUTES}
-            allowDecimal={false}
-            {...amount('minutos')}
-          />
+          <TextInput label="Minutos de más" inputMode="numeric" {...form.getInputProps('minutos')} />
         )}
       </div>
       {exam.fecha_cierre && (

@@ -81,7 +81,3 @@ const HASH = '#campo-'
 /** The field that an address names. */
 export const fieldOfHash = (hash: string): string =>
   hash.startsWith(HASH) ? decodeURIComponent(hash.slice(HASH.length)) : ''
-
-/** Of a number field, whose value is text while it is typed. */
-export const numberOf = (value: string | number): number | null =>
-  value === '' || Number.isNaN(Number(value)) ? null : Number(value)

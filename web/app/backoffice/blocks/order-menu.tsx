@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, Menu, Modal, NumberInput, Select, Stack } from '@mantine/core'
+import { numberOf } from '@campus/contract/numbers'
+import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type OrderGroup, type OrderRow, type Place, whereIs } from './arrange'
@@ -11,19 +12,19 @@ type MoveDialogProps = { groups: OrderGroup[]; row: OrderRow; groupWord: string;
 export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDialogProps) {
   const now = whereIs(groups, row.id)
   const [group, setGroup] = useState(now?.group ?? null)
-  const [position, setPosition] = useState<number | string>((now?.index ?? 0) + 1)
+  const [position, setPosition] = useState(String((now?.index ?? 0) + 1))
   const others = group === null ? groups : (groups.find(({ id }) => id === group)?.rows ?? [])
   const last = others.filter(({ id }) => id !== row.id).length + 1
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onClose()
-    onMove(row.id, { group, index: Math.min(last, Math.max(1, Number(position) || last)) - 1 })
+    onMove(row.id, { group, index: Math.min(last, Math.max(1, Math.round(numberOf(position)) || last)) - 1 })
   }
   const choose = (value: string | null) => {
     if (value === null) return
     setGroup(value)
     const length = groups.find(({ id }) => id === value)?.rows.filter(({ id }) => id !== row.id).length ?? 0
-    setPosition(length + 1)
+    setPosition(String(length + 1))
   }
   return (
     <Modal opened onClose={onClose} title={`Mover «${row.name}»`} centered>
@@ -38,13 +39,12 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
               allowDeselect={false}
             />
           )}
-          <NumberInput
+          <TextInput
             label="Posición"
             description={`De 1 a ${last}`}
-            min={1}
-            max={last}
+            inputMode="numeric"
             value={position}
-            onChange={setPosition}
+            onChange={(event) => setPosition(event.currentTarget.value)}
             data-autofocus
           />
           <Group justify="flex-end">

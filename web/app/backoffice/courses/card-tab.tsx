@@ -2,11 +2,12 @@ import type { ShopCard } from '@campus/contract/catalogue'
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { MAX_DESCRIPTION } from '@campus/contract/course-limits'
 import { type CourseDocument, LEVELS } from '@campus/contract/documents/course'
-import { Group, NumberInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { CourseSaleCard } from '../../features/catalogue/catalogue'
 import { Late } from '../../ui/late'
-import { numberOf, useField } from '../blocks/findings'
+import { useField } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
+import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import { TextList } from '../blocks/text-list'
@@ -70,14 +71,10 @@ function Facts({ editor, desk }: TabProps) {
         />
       </Group>
       <Group grow align="flex-start">
-        <NumberInput
+        <NumberField
           label="Horas"
-          min={0}
-          decimalScale={2}
-          allowedDecimalSeparators={[',', '.']}
-          hideControls
-          value={document.horas ?? ''}
-          onChange={(value) => change({ ...document, horas: numberOf(value) })}
+          value={document.horas}
+          onChange={(horas) => change({ ...document, horas })}
           {...field('horas')}
         />
         <TextInput

@@ -1,6 +1,7 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
-import { Menu, NumberInput, Text, TextInput } from '@mantine/core'
+import { numberOf } from '@campus/contract/numbers'
+import { Menu, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -49,25 +50,28 @@ function RenameField({ name, onDone }: { name: string; onDone: Done<string> }) {
   )
 }
 
+const MAX_HOURS = 1000
+
 /** The hours of a module, until Enter, Escape or leaving them; empty is unknown. */
 function HoursField({ hours, name, onDone }: { hours: number | null; name: string; onDone: Done<number> }) {
-  const [text, setText] = useState<string | number>(hours ?? '')
+  const [text, setText] = useState(String(hours ?? ''))
+  const read = text.trim() === '' ? null : numberOf(text)
+  const wrong = read !== null && !(read >= 0 && read <= MAX_HOURS)
+  const keep = (focus: boolean) => !wrong && onDone(read, focus)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onDone(text === '' ? null : Number(text), true)
+    if (event.key === 'Enter') keep(true)
     if (event.key === 'Escape') onDone(hours, true)
   }
   return (
-    <NumberInput
+    <TextInput
       aria-label={`Horas de «${name}»`}
       autoFocus
-      min={0}
-      max={1000}
-      decimalScale={1}
-      allowedDecimalSeparators={[',', '.']}
-      suffix=" h"
+      inputMode="decimal"
+      rightSection="h"
       value={text}
-      onChange={setText}
-      onBlur={() => onDone(text === '' ? null : Number(text), false)}
+      error={wrong && `De 0 a ${MAX_HOURS} horas.`}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => keep(false)}
       onKeyDown={onKeyDown}
     />
   )

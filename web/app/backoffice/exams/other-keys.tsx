@@ -1,7 +1,8 @@
 import type { QuestionPart } from '@campus/contract/documents/evaluation'
-import { Button, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { numberOf, useField } from '../blocks/findings'
+import { useField } from '../blocks/findings'
+import { NumberField } from '../blocks/number-field'
 import { PartRow } from '../blocks/part-row'
 import { TextList } from '../blocks/text-list'
 import classes from './exams.module.css'
@@ -21,14 +22,13 @@ export function NumberKey({ question, at, onChange }: KeyProps<NumberQuestion>) 
   const field = useField()
   const { numero } = question
   const number = (key: string, label: string, value: number | null, description?: string) => (
-    <NumberInput
+    <NumberField
+      key={key}
       label={label}
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value ?? ''}
-      allowedDecimalSeparators={[',', '.']}
-      hideControls
-      onChange={(next) => onChange({ ...question, numero: { ...numero, [key]: numberOf(next) } as typeof numero })}
+      value={value}
+      onChange={(next) => onChange({ ...question, numero: { ...numero, [key]: next } as typeof numero })}
       {...field('preguntas', at, 'numero', key)}
     />
   )

@@ -1,7 +1,9 @@
 import type { QuestionPart } from '@campus/contract/documents/evaluation'
-import { Collapse, Group, NumberInput, Select, Stack, Textarea } from '@mantine/core'
-import { numberOf, useField } from '../blocks/findings'
+import { Collapse, Group, Select, Stack, Textarea } from '@mantine/core'
+import { useField } from '../blocks/findings'
+import { foundOptions } from '../blocks/found-options'
 import { ImageField } from '../blocks/image-field'
+import { NumberField } from '../blocks/number-field'
 import { TextList } from '../blocks/text-list'
 import { OptionKeys } from './option-keys'
 import { NumberKey, PairsKey } from './other-keys'
@@ -37,7 +39,7 @@ function Key({ question, at, survey, onChange }: Omit<QuestionFormProps, 'lesson
       return (
         <TextList
           label="Respuestas aceptadas"
-          description="Se comparan sin mayúsculas, tildes ni espacios de los extremos."
+          description="Se comparan sin mayúsculas, tildes ni espacios de más; da igual qué apóstrofo o guion escriba el teclado."
           one="Respuesta aceptada"
           add="Agregar otra"
           path={['preguntas', at, 'aceptadas']}
@@ -78,6 +80,7 @@ function Teaching({ question, at, lessons, onChange }: Omit<QuestionFormProps, '
           placeholder="Ninguna"
           clearable
           searchable
+          filter={foundOptions}
           nothingFoundMessage="Ninguna lección se llama así."
           clearButtonProps={{ 'aria-label': 'Quitar la lección' }}
           data={modules.map((group) => ({
@@ -91,14 +94,11 @@ function Teaching({ question, at, lessons, onChange }: Omit<QuestionFormProps, '
           {...field('preguntas', at, 'id_leccion')}
         />
         <Collapse expanded={question.id_leccion !== null} maw={180}>
-          <NumberInput
+          <NumberField
             label="Segundo del video"
-            min={0}
-            max={86_400}
-            allowDecimal={false}
-            hideControls
-            value={question.segundo ?? ''}
-            onChange={(value) => onChange({ ...question, segundo: numberOf(value) })}
+            whole
+            value={question.segundo}
+            onChange={(segundo) => onChange({ ...question, segundo })}
             {...field('preguntas', at, 'segundo')}
           />
         </Collapse>
@@ -123,15 +123,11 @@ export function QuestionForm(props: QuestionFormProps) {
           {...field('preguntas', at, 'tipo_pregunta')}
         />
         {!survey && (
-          <NumberInput
+          <NumberField
             label="Puntos"
             maw={140}
-            min={0}
-            max={100_000}
-            decimalScale={2}
-            allowedDecimalSeparators={[',', '.']}
-            value={question.valor ?? ''}
-            onChange={(value) => onChange({ ...question, valor: numberOf(value) })}
+            value={question.valor}
+            onChange={(valor) => onChange({ ...question, valor })}
             {...field('preguntas', at, 'valor')}
           />
         )}

@@ -1,7 +1,8 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
-import { Group, NumberInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { numberOf, useField } from '../blocks/findings'
+import { Group, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useField } from '../blocks/findings'
 import { instantOf, limaField } from '../blocks/lima-field'
+import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import classes from './exams.module.css'
@@ -18,23 +19,19 @@ function Limits({ editor }: SettingsProps) {
   return (
     <Group grow align="flex-start">
       {!survey && (
-        <NumberInput
+        <NumberField
           label="Intentos"
-          min={1}
-          max={100}
-          allowDecimal={false}
-          value={document.intentos ?? ''}
-          onChange={(value) => change({ ...document, intentos: numberOf(value) })}
+          whole
+          value={document.intentos}
+          onChange={(intentos) => change({ ...document, intentos })}
           {...field('intentos')}
         />
       )}
-      <NumberInput
+      <NumberField
         label={survey ? 'Minutos (opcional)' : 'Minutos'}
-        min={1}
-        max={600}
-        allowDecimal={false}
-        value={document.duracion ?? ''}
-        onChange={(value) => change({ ...document, duracion: numberOf(value) })}
+        whole
+        value={document.duracion}
+        onChange={(duracion) => change({ ...document, duracion })}
         {...field('duracion')}
       />
     </Group>

@@ -1,7 +1,7 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { checkLesson } from '@campus/contract/documents/lesson'
-import { Button, Drawer, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,8 +11,9 @@ import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { PageHead } from '../../ui/page-head'
 import { DocumentBar } from '../blocks/document-bar'
 import { readDocument } from '../blocks/document-calls'
-import { byPath, FindingsProvider, focusField, numberOf, useField } from '../blocks/findings'
+import { byPath, FindingsProvider, focusField, useField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
+import { NumberField } from '../blocks/number-field'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import { neighboursOf } from '../courses/outline'
@@ -97,15 +98,12 @@ function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course
           onChange={(event) => change({ ...document, titulo: event.currentTarget.value })}
           {...field('titulo')}
         />
-        <NumberInput
+        <NumberField
           w={110}
           label="Minutos"
-          min={0}
-          max={600}
-          allowDecimal={false}
-          hideControls
-          value={document.duracion ?? ''}
-          onChange={(value) => change({ ...document, duracion: numberOf(value) })}
+          whole
+          value={document.duracion}
+          onChange={(duracion) => change({ ...document, duracion })}
           {...field('duracion')}
         />
       </Group>

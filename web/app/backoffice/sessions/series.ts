@@ -1,4 +1,5 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { numberOf } from '@campus/contract/numbers'
 import { count, formatDay } from '../../lib/format'
 import { instantOf } from '../blocks/lima-field'
 
@@ -16,7 +17,7 @@ const dayAfter = (day: string, days: number) =>
 
 /** `8 clases, cada sábado: la última, el 25 abr 2099`; empty when it is one class or the day is missing. */
 export function seriesText(day: string, every: string, times: string): string {
-  const [days, n] = [Number(every), Number(times)]
+  const [days, n] = [Number(every), numberOf(times)]
   if (!days || !(n > 1 && n <= 100) || Number.isNaN(Date.parse(day))) return ''
   const name = weekday.format(new Date(`${day}T00:00:00Z`))
   const rhythm = { 1: 'cada día', 7: `cada ${name}`, 14: `un ${name} sí y otro no` }[days] ?? ''

@@ -1,9 +1,10 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
-import { Button, Group, Modal, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { CoursePicker } from '../blocks/course-picker'
+import { foundOptions } from '../blocks/found-options'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { REPEATS, seriesText } from './series'
 import { MovedList, SeriesScope, type SeriesState, useSeries } from './series-scope'
@@ -33,6 +34,7 @@ function LessonField({ record, course }: { record: SessionRecord; course: number
     <Select
       label="Lección"
       searchable
+      filter={foundOptions}
       disabled={course === null}
       placeholder={course === null ? 'Primero elige el curso' : 'Elige una'}
       nothingFoundMessage="Ninguna lección con ese nombre."
@@ -50,15 +52,7 @@ function Series({ record }: { record: SessionRecord }) {
     <>
       <div className={classes.pair}>
         <NativeSelect label="Se repite" data={[...REPEATS]} {...fieldProps(record, 'cada_dias')} />
-        {cada_dias !== '' && (
-          <NumberInput
-            label="Cuántas veces"
-            min={1}
-            allowDecimal={false}
-            {...fieldProps(record, 'veces')}
-            onChange={(value) => record.form.setFieldValue('veces', String(value))}
-          />
-        )}
+        {cada_dias !== '' && <TextInput label="Cuántas veces" inputMode="numeric" {...fieldProps(record, 'veces')} />}
       </div>
       <Text size="sm" c="dimmed" role="status">
         {seriesText(fecha, cada_dias, veces)}
@@ -129,14 +123,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
           <div className={classes.pair}>
             <TextInput type="date" label="Fecha" {...fieldProps(record, 'fecha')} />
             <TextInput type="time" label="Hora de Lima" {...fieldProps(record, 'hora_inicio')} />
-            <NumberInput
-              label="Minutos"
-              min={1}
-              max={600}
-              allowDecimal={false}
-              {...fieldProps(record, 'duracion')}
-              onChange={(value) => record.form.setFieldValue('duracion', String(value))}
-            />
+            <TextInput label="Minutos" inputMode="numeric" {...fieldProps(record, 'duracion')} />
           </div>
           <TextInput
             type="url"

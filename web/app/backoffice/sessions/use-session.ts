@@ -1,4 +1,5 @@
 import { NewSessions, type SessionRow } from '@campus/contract/catalogue.staff'
+import { numberOf } from '@campus/contract/numbers'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { client } from '../../lib/client'
@@ -19,12 +20,12 @@ type Values = ReturnType<typeof textOf>
 const fieldsOf = ({ nombre, fecha, hora_inicio, enlace, id_leccion, duracion }: Values) => ({
   ...{ nombre, fecha, hora_inicio, enlace },
   id_leccion: Number(id_leccion),
-  duracion: duracion === '' ? Number.NaN : Number(duracion),
+  duracion: numberOf(duracion),
 })
 
 const seriesOf = (values: Values, envio: string) => ({
   ...fieldsOf(values),
-  ...(values.cada_dias !== '' && { cada_dias: Number(values.cada_dias), veces: Number(values.veces) }),
+  ...(values.cada_dias !== '' && { cada_dias: Number(values.cada_dias), veces: numberOf(values.veces) }),
   envio,
 })
 

@@ -1,5 +1,5 @@
 import { type BrandSettings, MAX_CERTIFICATE_TEXT, NETWORKS } from '@campus/contract/settings'
-import { Button, ColorInput, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, ColorInput, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ const OTHERS = [
   ['get', '/api/gestion/bandeja'],
 ] as const
 
-type NumberField = ReturnType<typeof fieldProps> & { allowDecimal: boolean; onChange: (value: string | number) => void }
+type NumberField = ReturnType<typeof fieldProps> & { inputMode: 'numeric' }
 
 /** Says what students will read while the share is typed. */
 const ExamsFrom = ({ typed, field }: { typed: string; field: NumberField }) => (
@@ -42,12 +42,10 @@ const ExamsFrom = ({ typed, field }: { typed: string; field: NumberField }) => (
     title="Exámenes de módulo y final"
     text="Sus certificados dicen horas: pide antes las lecciones que van antes de cada examen. Un intento en marcha sigue."
   >
-    <NumberInput
+    <TextInput
       label="Se abren con este avance en las lecciones"
       description={examsText(typed)}
-      suffix=" %"
-      min={0}
-      max={100}
+      rightSection="%"
       {...field}
     />
   </FieldGroup>
@@ -57,8 +55,8 @@ const ExamsFrom = ({ typed, field }: { typed: string; field: NumberField }) => (
 const RefundTerms = ({ days, progress }: { days: NumberField; progress: NumberField }) => (
   <FieldGroup title="Devoluciones por cambio de opinión" text={refundText(days.value, progress.value)}>
     <Group grow align="flex-start">
-      <NumberInput label="Días para pedirla" min={0} max={365} {...days} />
-      <NumberInput label="Avance máximo" suffix=" %" min={1} max={100} {...progress} />
+      <TextInput label="Días para pedirla" {...days} />
+      <TextInput label="Avance máximo" rightSection="%" {...progress} />
     </Group>
   </FieldGroup>
 )
@@ -108,11 +106,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
   }
   const { color_primario, color_acento, nombre, examenes_desde } = record.form.getValues()
   const field = (name: keyof SettingsValues) => fieldProps(record, name)
-  const number = (name: (typeof NUMBERS)[number]) => ({
-    ...field(name),
-    allowDecimal: false,
-    onChange: (value: string | number) => record.form.setFieldValue(name, String(value)),
-  })
+  const number = (name: (typeof NUMBERS)[number]) => ({ ...field(name), inputMode: 'numeric' as const })
   return (
     <RecordForm record={record} label="Ajustes">
       <FieldGroup title="La academia" text="Su nombre sale en la tienda, los correos y los certificados.">
@@ -174,7 +168,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
       <ExamsFrom typed={examenes_desde} field={number('examenes_desde')} />
       <FieldGroup title="Datos legales" text="Los piden el libro de reclamaciones y el pie de la tienda.">
         <TextInput label="Razón social" maxLength={200} {...field('razon_social')} />
-        <TextInput label="RUC" inputMode="numeric" maxLength={11} {...field('ruc')} />
+        <TextInput label="RUC" inputMode="numeric" maxLength={20} {...field('ruc')} />
         <TextInput label="Dirección" maxLength={250} {...field('direccion')} />
       </FieldGroup>
       <FieldGroup title="Contacto" text="Cómo te escribe quien quiere estudiar contigo.">
@@ -197,7 +191,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
           data={Object.entries(OFFER_NAMES).map(([value, label]) => ({ value, label }))}
           {...field('oferta')}
         />
-        <NumberInput label="Descuento por referido" suffix=" %" min={0} max={90} {...number('descuento_referido')} />
+        <TextInput label="Descuento por referido" rightSection="%" {...number('descuento_referido')} />
       </FieldGroup>
       <RefundTerms days={number('devolucion_dias')} progress={number('devolucion_avance')} />
     </RecordForm>

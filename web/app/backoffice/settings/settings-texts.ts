@@ -1,4 +1,5 @@
 import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
+import { numberOf } from '@campus/contract/numbers'
 import { refundTerms } from '@campus/contract/refund-terms'
 import { type BrandSettings, NETWORKS, type SampleBody, SettingsBody } from '@campus/contract/settings'
 
@@ -57,9 +58,10 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const networks = NETWORKS.map((name) => [name, values[name].trim()]).filter(([, address]) => address !== '')
   return {
     ...(Object.fromEntries(TEXTS.map((name) => [name, values[name]])) as Pick<SettingsBody, (typeof TEXTS)[number]>),
-    ...(Object.fromEntries(
-      NUMBERS.map((name) => [name, values[name] === '' ? Number.NaN : Number(values[name])]),
-    ) as Pick<SettingsBody, (typeof NUMBERS)[number]>),
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(values[name])])) as Pick<
+      SettingsBody,
+      (typeof NUMBERS)[number]
+    >),
     redes: Object.fromEntries(networks),
     oferta: values.oferta as SettingsBody['oferta'],
     firma: signed ? { nombre: values.firma_nombre, cargo: values.firma_cargo } : null,
@@ -75,14 +77,14 @@ export function sampleOf(values: SettingsValues): SampleBody {
 
 /** What students see before an exam, while the share is being typed. */
 export function examsText(typed: string): string {
-  const desde = Number(typed)
+  const desde = numberOf(typed)
   if (!(desde > 0)) return '0: los exámenes se pueden dar desde el primer día.'
   return `Con menos, tus alumnos leen «${closedByLessonsText({ desde, faltan: 6 })}», con enlaces a esas lecciones.`
 }
 
 /** What visitors read beside the button to buy, while the numbers are typed. */
 export function refundText(days: string, progress: string): string {
-  const terms = refundTerms({ devolucion_dias: Number(days), devolucion_avance: Number(progress) })
+  const terms = refundTerms({ devolucion_dias: numberOf(days) || 0, devolucion_avance: numberOf(progress) || 0 })
   if (!terms)
     return 'Con 0 días la tienda no promete devoluciones y la política de reembolsos dice que no las hay por cambio de opinión. Si escribiste la tuya, revísala.'
   return `Junto al botón de comprar se lee: «${terms.title}. ${terms.text}» Con 0 días no se promete.`

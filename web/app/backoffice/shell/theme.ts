@@ -8,7 +8,6 @@ export const STAFF_THEME = createTheme({
     Button: small,
     TextInput: small,
     Textarea: small,
-    NumberInput: small,
     Select: small,
     MultiSelect: small,
     Checkbox: small,

@@ -1,6 +1,7 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
-import { numberOf, useField } from '../blocks/findings'
+import { Textarea, TextInput } from '@mantine/core'
+import { useField } from '../blocks/findings'
 import { withLimit } from '../blocks/limits'
+import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
 import { PartList } from '../blocks/part-list'
 import { FieldGroup } from '../blocks/record'
@@ -13,17 +14,12 @@ export function Opinions({ document, change }: OpinionsProps) {
   const field = useField()
   return (
     <FieldGroup title="Opiniones" text="Solo lo que de verdad te dijeron, con permiso de quien lo dijo.">
-      <NumberInput
+      <NumberField
         label="Valoración media (opcional)"
         description="De 1 a 5, como la declara tu academia."
-        min={1}
-        max={5}
-        decimalScale={1}
-        allowedDecimalSeparators={[',', '.']}
-        hideControls
         maw={220}
-        value={document.valoracion ?? ''}
-        onChange={(value) => change({ ...document, valoracion: numberOf(value) })}
+        value={document.valoracion}
+        onChange={(valoracion) => change({ ...document, valoracion })}
         {...field('valoracion')}
       />
       <PartList
