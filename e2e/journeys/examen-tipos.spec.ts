@@ -37,6 +37,8 @@ test('los seis tipos de pregunta se responden, también sin conexión, y se repa
   const number = page.getByRole('textbox', { name: 'Tu respuesta' })
   await number.fill('dos')
   await expect(page.getByText('Escribe un número, como 12 o 2,5.')).toBeVisible()
+  await number.fill('1,500')
+  await expect(page.getByText('Lo leemos como 1500')).toBeVisible()
   await number.fill('2,45')
   await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar el signo' }).click()

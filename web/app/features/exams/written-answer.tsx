@@ -1,7 +1,9 @@
 import type { Question } from '@campus/contract/exams'
+import { decimalOf, hasSeparator, isBegun } from '@campus/contract/numbers'
 import { MATCH, MAX_SHORT_ANSWER, NUMERIC } from '@campus/contract/rules'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Reply } from './outbox'
 import { TEXTS } from './texts'
 import classes from './written-answer.module.css'
@@ -13,36 +15,48 @@ type WrittenAnswerProps = {
 }
 type TextProps = { value: string; onChange: (value: string) => void }
 
-/** Also what may still become one. */
-const NUMBER = /^[+−-]?(?:\d+(?:[.,]\d*)?|[.,]\d*)?$/
-
-const withOtherSign = (value: string) => (/^\s*[−-]/.test(value) ? value.replace(/[−-]/, '') : `-${value.trimStart()}`)
+const withOtherSign = (value: string) =>
+  /^\s*[–−-]/.test(value) ? value.replace(/[–−-]/, '') : `-${value.trimStart()}`
 
 /** Decimal keyboards of phones have no minus sign. */
 function NumberField({ value, onChange }: TextProps) {
+  const [left, setLeft] = useState(true)
+  const decimal = decimalOf(value)
+  const understood = decimal !== null && hasSeparator(value)
+  const wrong = value.trim() !== '' && decimal === null && (left || !isBegun(value))
+  const change = (next: string) => {
+    setLeft(false)
+    onChange(next)
+  }
   return (
-    <TextInput
-      label="Tu respuesta"
-      description={TEXTS.number}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      maxLength={40}
-      inputMode="decimal"
-      autoComplete="off"
-      className={classes.number}
-      error={NUMBER.test(value.trim()) ? undefined : TEXTS.notNumber}
-      rightSectionWidth={48}
-      rightSection={
-        <ActionIcon
-          variant="subtle"
-          size={44}
-          aria-label="Cambiar el signo"
-          onClick={() => onChange(withOtherSign(value))}
-        >
-          <IconPlusMinus size={20} aria-hidden />
-        </ActionIcon>
-      }
-    />
+    <>
+      <TextInput
+        label="Tu respuesta"
+        description={TEXTS.number}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={() => setLeft(true)}
+        maxLength={40}
+        inputMode="decimal"
+        autoComplete="off"
+        className={classes.number}
+        error={wrong ? TEXTS.notNumber : undefined}
+        rightSectionWidth={48}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            aria-label="Cambiar el signo"
+            onClick={() => change(withOtherSign(value))}
+          >
+            <IconPlusMinus size={20} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      <p role="status" className={classes.understood}>
+        {understood && `Lo leemos como ${decimal}`}
+      </p>
+    </>
   )
 }
 
