@@ -6,13 +6,13 @@ import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail, findBrand } from '../brands/brands.ts'
 import { brandedLetter, greetingTo } from '../letters/letters.ts'
 import { dayText, findSheet, type Sheet, sheetAddress, sheetNumber, sheetScreen } from './complaints.ts'
-import { sheetFile, sheetPdf } from './pdf.ts'
+import { readPrinted, sheetFile, sheetPdf } from './pdf.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'storage' | 'config'>
 
 /** The PDF, and a fixed Message-ID, so that mail clients drop the duplicate of a repeated job. */
 async function sheetParts(deps: MailDeps, sheet: Sheet, kind: string) {
-  const content = await sheetPdf(deps, sheet)
+  const content = await sheetPdf(deps.storage, await readPrinted(deps.db, sheet))
   return {
     messageId: `<reclamo-${kind}-${sheet.id}@${new URL(deps.config.publicUrl).hostname}>`,
     attachments: [{ filename: sheetFile(sheet), content, contentType: 'application/pdf' }],

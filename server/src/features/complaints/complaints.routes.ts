@@ -21,7 +21,7 @@ import { drawInTurn, inlineFile, PDF_HEADERS } from '../pdf/pdf.ts'
 import { complaintLetter } from './complaints.mails.ts'
 import { answerComplaint, findComplaint, listComplaints } from './complaints.staff.ts'
 import { ANSWER_MAIL, COPY_MAIL, fileComplaint, findByKey, notifyDueComplaints, PROVIDER_MAIL } from './complaints.ts'
-import { sheetFile, sheetPdf } from './pdf.ts'
+import { readPrinted, sheetFile, sheetPdf } from './pdf.ts'
 
 const COMPLAINTS = limit('reclamo_direccion', 60, 60 * 60)
 const RECEIPTS = limit('reclamo_pdf_direccion', 60, 60)
@@ -46,15 +46,13 @@ function defineJobs(deps: Deps): void {
   jobs.define('reclamos-por-vencer', () => notifyDueComplaints(jobs.db), { cron: '0 8 * * *' })
 }
 
-const KEPT_MS = 10 * 60_000
 const MAX_KEPT_BYTES = 16_000_000
 
-/** Keyed by the sheet and its answer; the longest takes a second to draw. */
-const drawn = new LRUCache<string, Buffer, Deps>({
+/** Keyed by everything printed; the longest takes a second to draw. */
+const drawn = new LRUCache<string, Buffer, Deps['storage']>({
   maxSize: MAX_KEPT_BYTES,
   sizeCalculation: (bytes) => bytes.length,
-  ttl: KEPT_MS,
-  fetchMethod: (sheet, _, { context }) => drawInTurn(() => sheetPdf(context, JSON.parse(sheet))),
+  fetchMethod: (printed, _, { context }) => drawInTurn(() => sheetPdf(context, JSON.parse(printed))),
 })
 
 function consumerRoutes(app: App, deps: Deps): void {
@@ -91,7 +89,8 @@ function consumerRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       await throttle(db, RECEIPTS, request.ip)
       const sheet = await findByKey(db, request.params.clave)
-      const pdf = await drawn.forceFetch(JSON.stringify(sheet), { context: deps })
+      const printed = JSON.stringify(await readPrinted(db, sheet))
+      const pdf = await drawn.forceFetch(printed, { context: deps.storage })
       return reply.headers({ ...PDF_HEADERS, 'content-disposition': inlineFile(sheetFile(sheet)) }).send(pdf)
     },
   )

@@ -14,7 +14,6 @@ import { fileComplaint, notifyDueComplaints } from './complaints.ts'
 const t = useApp()
 let visitors = 0
 
-// Brands are cached for some seconds, so all of them are created before the first request.
 beforeAll(async () => {
   for (let id = 1; id <= 7; id++) await aBrand(t.deps.db, id)
 })
@@ -338,6 +337,16 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
     const { data } = (await send(aSheet())).body
     await t.deps.db.update(clientes).set({ razon_social: 'Otra S.A.' }).where(eq(clientes.id, 2))
     expect((await textOf((await t.call('GET', data.pdf)).raw)).text).toContain('Academia Ñandú S.A.C.')
+  })
+
+  it('is printed in the colours of the brand of now, and drawn once while nothing changes', async () => {
+    await provider(2)
+    const { data } = (await send(aSheet())).body
+    const bytes = async () => (await t.call('GET', data.pdf)).raw
+    const before = await bytes()
+    expect((await bytes()).equals(before)).toBe(true)
+    await t.deps.db.update(clientes).set({ color_primario: '#0f766e' }).where(eq(clientes.id, 2))
+    expect((await bytes()).equals(before)).toBe(false)
   })
 
   it('requires its key and cannot be enumerated', async () => {

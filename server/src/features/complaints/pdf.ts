@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
-import type { Deps } from '../../platform/http/http.ts'
-import { findBrand } from '../brands/brands.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Storage } from '../../platform/files/storage.ts'
+import { findBrand, type StoredBrand } from '../brands/brands.ts'
 import { newDocument, picture, printable, put } from '../pdf/pdf.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
 import { choice, ensureRoom, footers, heading, line, longText, newPage, note, type Pen, WIDTH } from './pdf-form.ts'
@@ -128,9 +129,16 @@ function smallPrint(pen: Pen): void {
 
 export const sheetFile = (sheet: Sheet): string => `Hoja-de-reclamacion-${sheetNumber(sheet)}.pdf`
 
-/** Laid out like Anexo I of DS 011-2011-PCM, with the provider's data of the day it was written. */
-export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sheet: Sheet): Promise<Buffer> {
-  const brand = await findBrand(db, sheet.id_cliente)
+/** All that is printed: the sheet, with the provider's data of the day it was written, in the brand's looks of now. */
+export type Printed = { sheet: Sheet; brand: Pick<StoredBrand, 'logo' | 'color_primario' | 'color_acento'> }
+
+export async function readPrinted(db: Db, sheet: Sheet): Promise<Printed> {
+  const { logo, color_primario, color_acento } = await findBrand(db, sheet.id_cliente)
+  return { sheet, brand: { logo, color_primario, color_acento } }
+}
+
+/** Laid out like Anexo I of DS 011-2011-PCM. */
+export async function sheetPdf(storage: Storage, { sheet, brand }: Printed): Promise<Buffer> {
   const logo = await picture(storage, brand.logo, '#ffffff')
   const number = sheetNumber(sheet)
   const doc = await newDocument(
