@@ -4,8 +4,8 @@ import { pageQuery } from '@campus/contract/page-params'
 const SHELLS =
   /^\/(inicio|miscursos|examen|miscertificados|certificado-modulo|foro|notificaciones|calendario|perfil|compras|soporte|prompt|carrito|pago|gestion)(\/|$)/
 
-/** Addresses with a token, payments, and what is no page. */
-const NEVER = /^\/(api|assets|restablecer|pasarela-de-prueba|sw\.js)(\/|$)/
+/** Proofs, addresses with a token, payments, and what is no page. */
+const NEVER = /^\/(api|assets|certificado|restablecer|verificar-correo|pasarela-de-prueba|sw\.js)(\/|\.data$|$)/
 
 /** A file or an answer of the API that is opened as a page of its own, or in a frame. */
 export const isOpenedFile = (url: URL, request: Request): boolean =>

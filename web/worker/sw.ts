@@ -102,8 +102,9 @@ registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'), fi
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/api/storage/imagenes/'), pictures)
 registerRoute(({ url, request }) => isOwn(url) && isOfflineCall(url.pathname) && request.mode !== 'navigate', answers)
 registerRoute(({ url, request }) => isOwn(url) && isPage(url, request), pages)
+// What is never kept, too, gets a face of ours without a connection.
 registerRoute(
-  ({ url, request }) => isOwn(url) && isOpenedFile(url, request),
+  ({ url, request }) => isOwn(url) && request.mode === 'navigate',
   ({ request }) => fetch(request),
 )
 setCatchHandler(async ({ request }) =>

@@ -10,12 +10,20 @@ describe('copies of pages', () => {
     ['/inicio?marca=cumbre', '/inicio'],
     ['/cursos?utm_source=x&pagina=2&redirect=a', '/cursos?pagina=2'],
     ['/detallecurso/7', '/detallecurso/7'],
+    ['/certificado-modulo/7', '/certificado-modulo/0'],
     ['/detallecurso/7.data?_routes=root', '/detallecurso/7.data?_routes=root'],
   ])('%s is found as %s', (path, key) => expect(pageKey(SITE + path)).toBe(SITE + key))
 
-  it.each(['/restablecer/7', '/cursos?token=a', '/api/inicio', '/pasarela-de-prueba/1'])('%s is never kept', (path) =>
-    expect(isPage(new URL(path, SITE), new Request(SITE + path), true)).toBe(false),
-  )
+  it.each([
+    '/restablecer/7',
+    '/cursos?token=a',
+    '/api/inicio',
+    '/pasarela-de-prueba/1',
+    '/certificado',
+    '/certificado/CERT-1',
+    '/certificado/CERT-1.data',
+    '/certificado.data?codigo=CERT-1',
+  ])('%s is never kept', (path) => expect(isPage(new URL(path, SITE), new Request(SITE + path), true)).toBe(false))
 
   it('name the files that they need once', () =>
     expect(
