@@ -17,7 +17,8 @@ export function useOwnCertificate(code: string | undefined): Certificate | null 
     'get',
     '/api/certificado/usuario/{id}',
     { params: { path: { id: String(student) } } },
-    { enabled: student > 0 && Boolean(code) },
+    // It may have been revoked a moment ago.
+    { enabled: student > 0 && Boolean(code), staleTime: 0 },
   )
   if (session === null || !code || (session && student === 0) || query.isError) return null
   if (!query.data) return undefined

@@ -40,8 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Det
 /** After this delay the loading screen is shown. */
 const LOADING_DELAY_MS = 150
 
-/** Courses viewed before: Back shows them at once, so that the scroll position can be restored. */
-const viewed = new Map<string, DetailPage>()
+/** Courses viewed just before: Back shows them at once, so that the scroll position can be restored. */
+const viewed = new Map<string, { page: DetailPage; until: number }>()
+const VIEWED_MS = 60_000
 
 /** An error is shown in place, because the page has already rendered. */
 type LateResult = { page: DetailPage } | { error: unknown }
@@ -49,15 +50,15 @@ type LateResult = { page: DetailPage } | { error: unknown }
 /** When the server is slow the screen opens at once with *Cargando curso...*. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const id = params.idcurso ?? ''
-  const viewedPage = viewed.get(id)
+  const before = viewed.get(id)
   const loading: Promise<DetailPage> = serverLoader().then((page) => {
-    viewed.set(id, page)
+    viewed.set(id, { page, until: Date.now() + VIEWED_MS })
     return page
   })
-  if (viewedPage) {
+  if (before && Date.now() < before.until) {
     // The page is already shown; the next visit retries.
     loading.catch(() => undefined)
-    return viewedPage
+    return before.page
   }
   const delay = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOADING_DELAY_MS))
   const page = await Promise.race([loading, delay])
