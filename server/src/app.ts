@@ -6,8 +6,8 @@ import multipart from '@fastify/multipart'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
+import { endsOf } from './cached-pages.ts'
 import { exportRoutes } from './content/export.routes.ts'
-import { onContentChange } from './content-changes.ts'
 import { stagingRoutes } from './document-kinds.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
@@ -62,6 +62,7 @@ import { collectOpenapi, serveOpenapi } from './platform/http/openapi.ts'
 import { installRequests } from './platform/http/requests.ts'
 import { loggerOptions } from './platform/log.ts'
 import { installPages } from './platform/pages/pages.ts'
+import { createPresent } from './present.ts'
 
 /** What each type of job does with its rows. */
 const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_KINDS)
@@ -150,7 +151,8 @@ type Options = {
 /** Builds the application; it does not listen. Everything it needs comes in through `parts`. */
 export async function buildApp(parts: Parts, { pages = 'none' }: Options = {}): Promise<App> {
   const secure = comesByHttps(parts.config)
-  const { brandOf, enter, forget } = createBrandResolver(parts.db, secure)
+  const present = createPresent(parts.database, () => app.log)
+  const { brandOf, enter } = createBrandResolver(parts.db, secure, present)
   const deps: Deps = { ...parts, brandOf }
   const app = createServer(deps, secure)
   app.setValidatorCompiler(validatorCompiler)
@@ -171,13 +173,7 @@ export async function buildApp(parts: Parts, { pages = 'none' }: Options = {}): 
   installMetrics(app, deps)
   for (const routes of FEATURES) routes(app, deps)
   await serveOpenapi(app)
-  const kept =
-    pages === 'none'
-      ? undefined
-      : await installPages(app, { dev: pages === 'dev', secure, worker: deps.config.worker, enter })
-  onContentChange(app, deps.database, () => {
-    forget()
-    kept?.clear()
-  })
+  if (pages !== 'none')
+    await installPages(app, { dev: pages === 'dev', secure, worker: deps.config.worker, enter, present, endsOf })
   return app
 }

@@ -23,7 +23,9 @@ async function aSite(production: boolean): Promise<App> {
   const app = await buildApp({ ...t.deps, config })
   servePages(app, {
     cached: true,
-    isKnown: (address) => address === '/',
+    routeOf: (address) => (address === '/' ? address : null),
+    endsOf: () => [],
+    present: async () => () => '',
     enter: async () => 2,
     render: async (address) =>
       toPage(

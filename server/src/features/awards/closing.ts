@@ -13,9 +13,6 @@ type OnMonthClosed = (tx: Db, due: Due) => Promise<void>
 /** The job that notifies the winners of a month. */
 export const WINNERS = 'avisar-premios'
 
-/** Tells every process that public pages changed. */
-const CONTENT_CHANNEL = 'contenido'
-
 /** Transactions that began before midnight have ended by then. */
 const AFTER_MIDNIGHT = sql`interval '15 minutes'`
 
@@ -94,7 +91,6 @@ async function closeMonth(tx: Db, onClosed: OnMonthClosed, due: Due): Promise<bo
       AND NOT EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = ${id_cliente} AND r.mes = ${mes}::date)`)
   if (!rowCount) return false
   await onClosed(tx, due)
-  await tx.execute(sql`SELECT pg_notify(${CONTENT_CHANNEL}, '')`)
   return true
 }
 

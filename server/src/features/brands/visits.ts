@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { BrandOfVisit, EnterBrand } from '../../platform/http/http.ts'
+import { createStateCache, type ReadPresent, type State } from '../../platform/state-cache.ts'
 import { brandOfVisit, listBrands, type StoredBrand } from './brands.ts'
-
-const CACHED_MS = 10_000
 
 /** The brand of pages on an installation without any. */
 const NO_BRAND = 0
@@ -24,40 +22,34 @@ function brandInUrl(address: string): { marca?: string; loginMarca?: string } {
   }
 }
 
-/** Resolves the brand of a request (docs/product/brands.md 2.1); `forget` clears the cached brands. */
+/** The tables that a list of brands shows. */
+const BRAND_TABLES = ['clientes']
+
+/** Resolves the brand of a request (docs/product/brands.md 2.1). */
 export function createBrandResolver(
   db: Db,
   secure: boolean,
-): { brandOf: BrandOfVisit; enter: EnterBrand; forget: () => void } {
-  const cache = new LRUCache<'brands', StoredBrand[]>({
-    max: 1,
-    ttl: CACHED_MS,
-    // Cached pages continue to work while the database is down.
-    fetchMethod: (_key, stale) =>
-      listBrands(db).catch((error) => {
-        if (stale) return stale
-        throw error
-      }),
-    // A cache cleared during a load still resolves the pending requests.
-    ignoreFetchAbort: true,
-  })
-  const visitOf = async (request: FastifyRequest) =>
-    brandOfVisit(await cache.forceFetch('brands'), {
+  present: ReadPresent,
+): { brandOf: BrandOfVisit; enter: EnterBrand } {
+  const cache = createStateCache<StoredBrand[]>({ max: 1, maxSize: 1, sizeOf: () => 1 }, () => true)
+  const visitOf = async (request: FastifyRequest, state: State) =>
+    brandOfVisit(await cache('brands', state, () => listBrands(db)), {
       ...brandInUrl(request.url),
       host: request.hostname,
       cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
     })
   const brandOf: BrandOfVisit = async (request) => {
-    const brand = await visitOf(request)
+    const stateOf = await present()
+    const brand = await visitOf(request, stateOf(BRAND_TABLES))
     if (!brand) throw fail('SIN_ACADEMIA', { retryAfter: 60 })
     return brand
   }
-  const enter: EnterBrand = async (request, reply) => {
-    const brand = await visitOf(request)
+  const enter: EnterBrand = async (request, reply, stateOf) => {
+    const brand = await visitOf(request, stateOf(BRAND_TABLES))
     if (!brand) return NO_BRAND
     if (brand.chosen) reply.header('set-cookie', brandCookie(brand.id, secure))
     if (!brand.unknown) return brand.id
     reply.redirect(BRANDS)
   }
-  return { brandOf, enter, forget: () => cache.clear() }
+  return { brandOf, enter }
 }

@@ -74,6 +74,7 @@ export const cursos = pgTable(
     index('cursos_por_categoria').on(t.id_categoria),
     index('cursos_por_nombre').on(t.id_cliente, t.nombre, t.id),
     index('cursos_por_cambio').on(t.id_cliente, t.actualizado_en, t.id),
+    index('cursos_promocion_hasta').on(t.promocion_hasta),
     index('cursos_busqueda').using('gin', t.busqueda.op('gin_trgm_ops')),
     check('cursos_nivel', sql`${t.nivel} IN ('Básico', 'Intermedio', 'Avanzado')`),
     check('cursos_costo', sql`${t.costo_centimos} >= 0`),

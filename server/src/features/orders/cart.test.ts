@@ -10,7 +10,6 @@ const cart = (query: string, token?: string) => t.call('GET', `/api/carrito?${qu
 const change = (id: number, values: Partial<typeof cursos.$inferInsert>) =>
   t.deps.db.update(cursos).set(values).where(eq(cursos.id, id))
 
-// Brands are cached for some seconds.
 beforeAll(async () => {
   for (const brand of [1, 2, 3]) await aBrand(t.deps.db, brand)
 })

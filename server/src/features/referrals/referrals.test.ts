@@ -26,7 +26,6 @@ const discount = async (percent: number, brand = 2) => {
   await t.deps.db.update(clientes).set({ descuento_referido: percent }).where(eq(clientes.id, brand))
 }
 
-// Brands are cached for some seconds.
 beforeAll(async () => {
   for (const brand of [1, 2]) await aBrand(t.deps.db, brand)
 })

@@ -77,6 +77,8 @@ export type Limits = {
   idleInTransaction: number
   /** Longer than `statement`: reached only when the database is frozen or unreachable. */
   query: number
+  /** Of everything on the connection beside the pool. */
+  beside: number
 }
 
 const REQUEST_LIMITS: Limits = {
@@ -85,6 +87,7 @@ const REQUEST_LIMITS: Limits = {
   lock: 4000,
   idleInTransaction: 10_000,
   query: 6000,
+  beside: 2000,
 }
 
 const PING_MS = 1000
@@ -95,28 +98,37 @@ const PLANNING = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per
 type Options = { pool?: number; name?: string; limits?: Partial<Limits> }
 
 /** Limits are set on the connection, so that no query or lock outlives a request. */
-export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits = {} }: Options = {}) {
-  const { connect, statement, lock, idleInTransaction, query } = { ...REQUEST_LIMITS, ...limits }
+function openPool(url: string, max: number, name: string, limits: Omit<Limits, 'beside'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
-    connectionTimeoutMillis: connect,
+    connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 30 * 60,
-    statement_timeout: statement,
-    lock_timeout: lock,
-    idle_in_transaction_session_timeout: idleInTransaction,
-    query_timeout: query,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    query_timeout: limits.query,
     options: PLANNING,
   })
   // Without a listener a lost connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits: given = {} }: Options = {}) {
+  const { beside: ms, ...limits } = { ...REQUEST_LIMITS, ...given }
+  const pool = openPool(url, max, name, limits)
+  const short = { connect: ms, statement: ms, lock: ms, idleInTransaction: ms, query: ms }
+  const beside = openPool(url, 1, `${name}-paginas`, short)
   const db: Db = new PooledDatabase(pool)
   return {
     db,
     pool,
+    /** One connection that never waits for the pool: what every cached page asks. */
+    beside,
     listen: (channel: string, listener: Listener) => listenTo(url, channel, listener),
     /** On its own connection: a busy pool does not mean that the database is away. @throws within a second */
     ping: () =>
@@ -124,7 +136,7 @@ export function openDatabase(url: string, { pool: max = 10, name = 'campus', lim
         connectionTimeoutMillis: PING_MS,
         query_timeout: PING_MS,
       }),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), beside.end()])),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Signer } from '../files/signing.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Mail } from '../mail.ts'
+import type { StateOf } from '../state-cache.ts'
 import type { Stopping } from './requests.ts'
 
 export type Identity = {
@@ -38,7 +39,7 @@ export type Parts = {
 export type BrandOfVisit = (request: FastifyRequest) => Promise<{ id: number; chosen: boolean; unknown?: boolean }>
 
 /** The brand of the page; undefined after a redirect to the choice of one. */
-export type EnterBrand = (request: FastifyRequest, reply: FastifyReply) => Promise<number | undefined>
+export type EnterBrand = (request: FastifyRequest, reply: FastifyReply, stateOf: StateOf) => Promise<number | undefined>
 
 export type Deps = Parts & { brandOf: BrandOfVisit }
 

@@ -11,10 +11,10 @@ export function withoutSlashes(path: string): string {
 }
 
 /** The path and the part of the query that its page reads: a page sees nothing more, so it can be cached. */
-export function pageAddress(url: string): { address: string; kept: boolean } {
+export function pageAddress(url: string): { address: string; isShort: boolean } {
   const { pathname, searchParams } = new URL(`http://campus.internal${url}`)
   const path = withoutSlashes(pathname) || '/'
   const query = pageQuery(path, searchParams)
   const address = query.size > 0 ? `${path}?${query}` : path
-  return { address, kept: address.length <= LONGEST }
+  return { address, isShort: address.length <= LONGEST }
 }

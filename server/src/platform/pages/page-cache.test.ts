@@ -1,131 +1,96 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { type State, sharedRead } from '../state-cache.ts'
 import { createPageCache, encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
 import { pageAddress } from './page-address.ts'
 
 const page = (html: string, status = 200) => toPage(new Response(html, { status }), false)
 
-/** A cache with a clock of its own, and renderings that are counted by key. */
+/** A cache whose renderings are counted by key. */
 function aCache(limits = { max: 10, maxSize: 1_000_000 }) {
-  // The cache takes 0 for no time at all.
-  let time = 1
-  const cache = createPageCache(limits, () => time)
+  const get = createPageCache(limits)
   const rendered: string[] = []
-  const sent = (found: Page) => found.bytes.toString()
-  return {
-    cache,
-    rendered,
-    pass: (ms: number) => {
-      time += ms
-    },
-    ask: async (key: string, answer: Page | Promise<Page> = page(key)) =>
-      sent(
-        await cache.get(key, async () => {
-          rendered.push(key)
-          return answer
-        }),
-      ),
+  const ask = async (key: string, answer: Page | Promise<Page> = page(key), state: State = 'hoy') => {
+    const found = await get(key, state, async () => {
+      rendered.push(key)
+      return answer
+    })
+    return found.bytes.toString()
   }
+  return { get, ask, rendered }
 }
 
-/** Lets renewals behind an answer come to their end. */
-const settled = () => new Promise((resolve) => setImmediate(resolve))
-
 describe('the page cache', () => {
-  it('renders a page once for everybody who waits for it, and once while it is fresh', async () => {
+  it('renders a page once for all who wait for it, and once while nothing changes', async () => {
     const { ask, rendered } = aCache()
     expect(await Promise.all([ask('/'), ask('/'), ask('/')])).toEqual(['/', '/', '/'])
     expect(await ask('/')).toBe('/')
     expect(rendered).toEqual(['/'])
   })
 
-  it('answers an old page at once and renews it behind the answer', async () => {
-    const { ask, rendered, pass } = aCache()
-    await ask('/', page('uno'))
-    pass(30_001)
-    expect(await ask('/', page('dos'))).toBe('uno')
-    await settled()
+  it('never sends a page of an earlier state, however long or badly the next one is rendered', async () => {
+    const { ask, rendered } = aCache()
+    await ask('/', page('uno'), 'antes')
+    await expect(ask('/', Promise.reject(new Error('llena')), 'hoy')).rejects.toThrow('llena')
+    expect(await ask('/', page('ay', 503), 'hoy')).toBe('ay')
+    const { promise, resolve } = Promise.withResolvers<Page>()
+    const waiting = [ask('/', promise, 'hoy'), ask('/', page('tres'), 'hoy')]
+    resolve(page('dos'))
+    expect(await Promise.all(waiting)).toEqual(['dos', 'dos'])
     expect(await ask('/')).toBe('dos')
-    expect(rendered).toEqual(['/', '/'])
+    expect(rendered).toHaveLength(4)
   })
 
-  it('forgets everything when content changes, and does not keep what was being rendered then', async () => {
-    const { ask, cache } = aCache()
-    await ask('/', page('uno'))
-    cache.clear()
+  it('does not wait for, nor keep, what was being rendered before a change', async () => {
+    const { ask } = aCache()
     const { promise, resolve } = Promise.withResolvers<Page>()
-    const early = ask('/', promise)
-    cache.clear()
-    // Who comes after the change does not wait for a rendering from before it.
-    expect(await ask('/', page('tres'))).toBe('tres')
-    resolve(page('dos'))
-    expect(await early).toBe('dos')
-    expect(await ask('/')).toBe('tres')
+    const early = ask('/', promise, 'antes')
+    expect(await ask('/', page('dos'))).toBe('dos')
+    resolve(page('uno'))
+    expect(await early).toBe('uno')
+    expect(await ask('/')).toBe('dos')
   })
 
-  it('sends the last rendering after a change to those who would wait long or be refused', async () => {
-    const { ask, cache } = aCache()
-    await ask('/', page('uno'))
-    cache.clear()
-    expect(await ask('/', Promise.reject(new Error('llena')))).toBe('uno')
-    expect(await ask('/', page('ay', 503))).toBe('uno')
-    const { promise, resolve } = Promise.withResolvers<Page>()
-    expect(await ask('/', promise)).toBe('uno')
-    resolve(page('dos'))
-    await settled()
-    expect(await ask('/')).toBe('dos')
-    cache.clear()
-    expect(await ask('/', page('tres'))).toBe('tres')
+  it('sends what it has while the database is away, and asks again when it is back', async () => {
+    const { ask, rendered } = aCache()
+    await ask('/', page('uno'), 'antes')
+    expect(await ask('/', page('ay', 503), null)).toBe('uno')
+    expect(rendered).toHaveLength(1)
+    expect(await ask('/nueva', page('ay', 503), null)).toBe('ay')
+    expect(await ask('/', page('dos'), 'hoy')).toBe('dos')
   })
 
   it('keeps a 404 like a page, and no failure', async () => {
-    const { ask, rendered, pass } = aCache()
+    const { ask, rendered } = aCache()
     await ask('/nada', page('no', 404))
     await ask('/nada', page('no', 404))
     expect(rendered).toEqual(['/nada'])
     for (const status of [500, 503, 429]) {
       expect(await ask(`/${status}`, page('ay', status))).toBe('ay')
       expect(await ask(`/${status}`, page('uno'))).toBe('uno')
-      pass(30_001)
-      await ask(`/${status}`, page('ay', status))
-      await settled()
-      expect(await ask(`/${status}`)).toBe('uno')
     }
-    pass(30_001)
-    await ask('/500', page('se fue', 404))
-    await settled()
-    expect(await ask('/500')).toBe('se fue')
+    expect(await ask('/500', page('se fue', 404), 'después')).toBe('se fue')
+    expect(await ask('/500', page('volvió'), 'después')).toBe('se fue')
   })
 
-  it('a renewal that says the same keeps the page that is already compressed', async () => {
-    const { cache, pass } = aCache()
-    const first = await cache.get('/', async () => page('uno'))
-    pass(30_001)
-    await cache.get('/', async () => page('uno'))
-    await settled()
-    expect(await cache.get('/', async () => page('dos'))).toBe(first)
-  })
-
-  it('a renewal that throws leaves the page in place', async () => {
-    const { ask, pass } = aCache()
-    await ask('/', page('uno'))
-    pass(30_001)
-    expect(await ask('/', Promise.reject(new Error('rota')))).toBe('uno')
-    await settled()
-    expect(await ask('/', page('dos'))).toBe('uno')
+  it('a page that says the same after a change is the one that is already compressed', async () => {
+    const { get } = aCache()
+    const first = await get('/', 'antes', async () => page('uno'))
+    expect(await get('/', 'hoy', async () => page('uno'))).toBe(first)
+    expect(await get('/', 'hoy', async () => page('dos'))).toBe(first)
   })
 
   it('is bounded in number, the least recently used first', async () => {
     const { ask, rendered } = aCache()
     await ask('/')
     for (let n = 0; n < 1000; n++) {
-      await ask(`/certificado/${n}`)
+      await ask(`/cursos/${n}`)
       if (n % 9 === 0) await ask('/')
     }
     rendered.length = 0
-    for (const key of ['/', '/certificado/999', '/certificado/1']) await ask(key)
-    expect(rendered).toEqual(['/certificado/1'])
+    for (const key of ['/', '/cursos/999', '/cursos/1']) await ask(key)
+    expect(rendered).toEqual(['/cursos/1'])
   })
 
   it('is bounded in bytes', async () => {
@@ -136,6 +101,32 @@ describe('the page cache', () => {
     await ask('b', big())
     await ask('a', big())
     expect(rendered).toEqual(['a'])
+  })
+})
+
+describe('a shared read', () => {
+  it('began after each of those it is for came, and is one for all who come during another', async () => {
+    const open: PromiseWithResolvers<number>[] = []
+    const read = sharedRead(() => {
+      open.push(Promise.withResolvers())
+      return (open.at(-1) as PromiseWithResolvers<number>).promise
+    })
+    const settled = () => new Promise((resolve) => setImmediate(resolve))
+    const first = [read(), read()]
+    await settled()
+    const later = [read(), read(), read()]
+    await settled()
+    expect(open).toHaveLength(1)
+    open[0]?.resolve(1)
+    expect(await Promise.all(first)).toEqual([1, 1])
+    await settled()
+    expect(open).toHaveLength(2)
+    open[1]?.reject(new Error('lejos'))
+    expect((await Promise.allSettled(later)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    const last = read()
+    await settled()
+    open[2]?.resolve(3)
+    expect(await last).toBe(3)
   })
 })
 
@@ -164,10 +155,10 @@ describe('pageAddress', () => {
     ['//', '/'],
     ['/cursos////', '/cursos'],
     ['////a//b//', '////a//b'],
-  ])('%s is rendered as %s', (url, address) => expect(pageAddress(url)).toEqual({ address, kept: true }))
+  ])('%s is rendered as %s', (url, address) => expect(pageAddress(url)).toEqual({ address, isShort: true }))
 
   it('a very long address is rendered and not kept', () => {
-    expect(pageAddress(`/login?redirect=${'a'.repeat(2000)}`).kept).toBe(false)
+    expect(pageAddress(`/login?redirect=${'a'.repeat(2000)}`).isShort).toBe(false)
   })
 })
 

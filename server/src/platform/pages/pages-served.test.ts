@@ -7,29 +7,33 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aBrand } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { onContentChange } from '../../content-changes.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
 import { createBrandResolver } from '../../features/brands/visits.ts'
+import { createPresent } from '../../present.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { installFailures } from '../http/failures.ts'
 import { RENDER_NONCE, toPage } from './page.ts'
 import { servePages } from './pages.ts'
 
 const t = useApp()
 
-/** The pages' route with renderings of our own, on the real database and its notices. */
-async function aSite() {
-  const { db, database } = t.deps
+/** The pages' route with renderings of our own, on the real database; `database` is that of another process. */
+async function aSite(database: Database = t.deps.database) {
+  const { db } = database
   await aBrand(db, 1)
   await aBrand(db, 2)
   const app = Fastify().withTypeProvider<ZodTypeProvider>()
   const rendered: string[] = []
   installFailures(app)
-  const { enter, forget } = createBrandResolver(db, false)
+  const present = createPresent(database, () => app.log)
+  const { enter } = createBrandResolver(db, false, present)
   await app.register(compress, { threshold: 1024 })
-  const { clear } = servePages(app, {
+  servePages(app, {
     cached: true,
-    isKnown: (address) => !address.startsWith('/nada') && address !== '/no-encontrado',
+    routeOf: (address) => (address.startsWith('/nada') || address === '/no-encontrado' ? null : address),
+    endsOf: (route) => (route.startsWith('/certificado') ? null : ['clientes']),
     enter,
+    present,
     async render(address, id) {
       rendered.push(`${id} ${address}`)
       const [brand] = await db.select().from(clientes).where(eq(clientes.id, id))
@@ -38,13 +42,15 @@ async function aSite() {
       return toPage(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), false)
     },
   })
-  onContentChange(app, database, () => {
-    forget()
-    clear()
-  })
   onTestFinished(() => app.close())
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
   return { app, rendered, get }
+}
+
+/** A database of its own for a second process, which may lose it. */
+function anotherDatabase(): Database {
+  const database = openDatabase(t.deps.config.databaseUrl ?? '', { pool: 2, name: 'otro', limits: { beside: 60_000 } })
+  return database
 }
 
 const REQUESTS: Record<string, string>[] = [{}, { 'accept-encoding': 'br' }, { host: 'otra.example' }]
@@ -115,14 +121,50 @@ describe('a public page', () => {
     expect([absent.statusCode, absent.headers.etag]).toEqual([404, undefined])
   })
 
-  it('shows a change of the brand at once, in whichever program it was made', async () => {
+  it('shows a change of the brand at the first reading, in whichever process it was made', async () => {
+    const database = anotherDatabase()
+    onTestFinished(() => database.close())
+    const sites = [await aSite(), await aSite(database)]
+    for (const { get } of sites) await get('/')
+    for (const lema of ['Uno', 'Dos', 'Tres']) {
+      await t.deps.db.update(clientes).set({ lema }).where(eq(clientes.id, 2))
+      for (const { get } of sites) expect((await get('/')).body).toContain(`<h1>${lema}</h1>`)
+    }
+    for (const { get, rendered } of sites) {
+      rendered.length = 0
+      await Promise.all(Array.from({ length: 20 }, () => get('/')))
+      expect(rendered).toEqual([])
+    }
+  })
+
+  it('is rendered once for a crowd that comes after a change', async () => {
     const { get, rendered } = await aSite()
     await get('/')
-    await t.deps.db.update(clientes).set({ lema: 'Lema nuevo' }).where(eq(clientes.id, 2))
-    await expect.poll(async () => (await get('/')).body).toContain('<h1>Lema nuevo</h1>')
-    rendered.length = 0
+    await t.deps.db.update(clientes).set({ lema: 'Para todos' }).where(eq(clientes.id, 2))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get('/')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(rendered).toEqual(['2 /', '2 /'])
+  })
+
+  it('does not know of a change that was not committed', async () => {
+    const { get, rendered } = await aSite()
     await get('/')
-    expect(rendered).toEqual([])
+    await t.deps.db.transaction(async (tx) => {
+      await tx.update(clientes).set({ lema: 'Pronto' }).where(eq(clientes.id, 2))
+      await get('/')
+      expect(rendered).toHaveLength(1)
+    })
+    expect((await get('/')).body).toContain('<h1>Pronto</h1>')
+  })
+
+  it('is sent on while the database is away, and a proof is not', async () => {
+    const database = anotherDatabase()
+    const { get, rendered } = await aSite(database)
+    expect([(await get('/')).statusCode, (await get('/certificado/1')).statusCode]).toEqual([200, 200])
+    await database.close()
+    expect((await get('/')).statusCode).toBe(200)
+    expect(rendered).toEqual(['2 /', '2 /certificado/1'])
+    expect((await get('/certificado/1')).statusCode).toBe(503)
   })
 
   it('has one address: a slash at its end is taken away, and none leads to another site', async () => {

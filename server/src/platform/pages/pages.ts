@@ -11,6 +11,7 @@ import { createFairQueue } from '../http/fair-queue.ts'
 import { DOCUMENT_HEADERS } from '../http/headers.ts'
 import type { App, EnterBrand } from '../http/http.ts'
 import { currentOrigin } from '../http/requests.ts'
+import type { ReadPresent } from '../state-cache.ts'
 import { createPageCache, encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
 import { pageAddress, withoutSlashes } from './page-address.ts'
 
@@ -105,9 +106,16 @@ function apiFetch(app: App, guest: string) {
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+/** What may not be cached a browser asks for again, also on the way back. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  mayBeCached: boolean,
+): Promise<FastifyReply> {
   const { 'content-security-policy': policy, ...headers } = page.headers
-  reply.headers(headers).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
+  const caching = mayBeCached ? 'private, no-cache' : 'private, no-store'
+  reply.headers(headers).headers({ 'cache-control': caching, vary: 'accept-encoding, cookie' })
   if (page.status === 200) {
     reply.header('etag', page.etag)
     const known = (request.headers['if-none-match'] ?? '').split(',')
@@ -119,19 +127,25 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.send(encoding ? await page.compressed(encoding) : page.bytes)
 }
 
+/** What ends a cached page of a route and address; null where it is not cached. */
+type EndsOf = (route: string, address: string) => readonly string[] | null
+
 type Serving = {
   cached: boolean
   enter: EnterBrand
-  isKnown: (address: string) => boolean
+  present: ReadPresent
+  endsOf: EndsOf
+  /** Null for an address that no route has. */
+  routeOf: (address: string) => string | null
   render: (address: string, brand: number, guest: string) => Promise<Page>
 }
 
 /** Null without a trailing slash, or for `//host`, which would redirect to another site. */
-function withoutLastSlash(url: string, isKnown: Serving['isKnown']): string | null {
+function withoutLastSlash(url: string, routeOf: Serving['routeOf']): string | null {
   const [path = '', ...query] = url.split('?')
   if (!path.endsWith('/') || !/^\/[^/\\]/.test(path)) return null
   const straight = withoutSlashes(path)
-  return isKnown(straight) ? [straight, ...query].join('?') : null
+  return routeOf(straight) ? [straight, ...query].join('?') : null
 }
 
 /** All unknown addresses share one rendering per brand. */
@@ -139,18 +153,20 @@ const UNKNOWN = '/no-encontrado'
 /** One page at a time, followed by a pause as long as it took, so that the API is not held up. */
 const MAX_PAUSE_MS = 50
 
-function addressOf(url: string, isKnown: Serving['isKnown']): { address: string; kept: boolean } {
+type Asked = { address: string; route: string; isShort: boolean }
+
+function askedFor(url: string, routeOf: Serving['routeOf']): Asked {
   const found = pageAddress(url)
   const [path = ''] = found.address.split('?')
   const data = path.endsWith('.data')
   // React Router requests the data of `/a` at `/a.data`, and of `/` and `/a/` at `/_.data` and `/a/_.data`.
-  const page = data ? path.replace(/(?:\/_)?\.data$/, '') || '/' : path
-  if (isKnown(page)) return found
-  return { address: data ? `${UNKNOWN}.data` : UNKNOWN, kept: true }
+  const route = routeOf(data ? path.replace(/(?:\/_)?\.data$/, '') || '/' : path)
+  if (route) return { ...found, route }
+  return { address: data ? `${UNKNOWN}.data` : UNKNOWN, route: '/*', isShort: true }
 }
 
-export function servePages(app: App, { cached, enter, isKnown, render }: Serving): { clear: () => void } {
-  const cache = createPageCache()
+export function servePages(app: App, { cached, enter, present, endsOf, routeOf, render }: Serving): void {
+  const pages = createPageCache()
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 50 })
   const paced = (ip: string, work: () => Promise<Page>) =>
     new Promise<Page>((resolve, reject) => {
@@ -166,17 +182,19 @@ export function servePages(app: App, { cached, enter, isKnown, render }: Serving
     url: '/*',
     handler: async (request, reply) => {
       if (request.url.startsWith('/api/')) throw fail('NO_ENCONTRADO')
-      const straight = withoutLastSlash(request.url, isKnown)
+      const straight = withoutLastSlash(request.url, routeOf)
       if (straight) return reply.redirect(straight, 301)
-      const brand = await enter(request, reply)
+      const stateOf = await present()
+      const brand = await enter(request, reply, stateOf)
       if (brand === undefined) return reply
-      const { address, kept } = addressOf(request.url, isKnown)
+      const { address, route, isShort } = askedFor(request.url, routeOf)
+      const ends = endsOf(route, address)
       const rendered = () => paced(request.ip, () => render(address, brand, request.ip))
-      const page = kept && cached ? await cache.get(`${brand} ${address}`, rendered) : await rendered()
-      return sendPage(request, reply, page)
+      const page =
+        ends && isShort && cached ? await pages(`${brand} ${address}`, stateOf(ends), rendered) : await rendered()
+      return sendPage(request, reply, page, ends !== null)
     },
   })
-  return cache
 }
 
 function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
@@ -187,11 +205,10 @@ function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[
     )
 }
 
+type Installed = Pick<Serving, 'enter' | 'present' | 'endsOf'> & { dev: boolean; secure: boolean; worker: boolean }
+
 /** A page is the same for everyone of a brand, so it is cached whole. */
-export async function installPages(
-  app: App,
-  { dev, secure, worker, enter }: { dev: boolean; secure: boolean; worker: boolean; enter: EnterBrand },
-): Promise<{ clear: () => void }> {
+export async function installPages(app: App, { dev, secure, worker, ...serving }: Installed): Promise<void> {
   const vite = dev ? await viteServer(app) : undefined
   await serveWorker(app, worker && !dev)
   const [{ createRequestHandler, matchRoutes, RouterContextProvider }, built] = vite
@@ -201,15 +218,17 @@ export async function installPages(
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
   const routes = built && routeTree(built.routes)
   // Matching compiles the pattern of every route anew.
-  const known = new LRUCache<string, boolean>({
+  const known = new LRUCache<string, { route: string | null }>({
     maxSize: 500_000,
     sizeCalculation: (_, path) => path.length,
     memoMethod(path) {
-      const last = matchRoutes(routes ?? [], path)?.at(-1)
-      return last !== undefined && last.route.path !== '*'
+      const matched = matchRoutes(routes ?? [], path) ?? []
+      const last = matched.at(-1)?.route.path
+      const parts = matched.flatMap(({ route }) => route.path ?? [])
+      return { route: last === '*' || matched.length === 0 ? null : `/${parts.join('/')}` }
     },
   })
-  const isKnown = (path: string) => !routes || known.memo(path)
+  const routeOf = (path: string) => (routes ? known.memo(path).route : path)
 
   async function render(address: string, brand: number, guest: string): Promise<Page> {
     const build = await load()
@@ -223,5 +242,5 @@ export async function installPages(
     })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }
-  return servePages(app, { cached: !dev, enter, isKnown, render })
+  servePages(app, { ...serving, cached: !dev, routeOf, render })
 }
