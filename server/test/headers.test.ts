@@ -68,7 +68,7 @@ const PAGE = {
   ),
   'cache-control': 'private, no-cache',
 }
-const CRAWLERS = { 'cache-control': 'public, max-age=600' }
+const CRAWLERS = { 'cache-control': 'public, no-cache' }
 
 type Ask = {
   url: string | (() => Promise<string>)

@@ -20,7 +20,7 @@ const sendIcal = (reply: FastifyReply, file: string, text: string) =>
   reply
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', `inline; filename="${file}"`)
-    .header('cache-control', 'private, max-age=300')
+    .header('cache-control', 'private, no-cache')
     .send(text)
 
 export function calendarRoutes(app: App, { db, config: settings }: Deps): void {

@@ -92,7 +92,10 @@ describe('the subscription', () => {
     const path = new URL(url).pathname
     const feed = await t.call('GET', path)
     expect(feed.status).toBe(200)
-    expect(feed.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(feed.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    })
     const calendar = new ICAL.Component(ICAL.parse(feed.raw.toString('utf8')))
     const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
     const live = events.find((event) => event.uid === `sesion-${session?.id}@campus.test`)

@@ -13,18 +13,12 @@ const tags = ['Compartir']
 const config = { access: 'public' as const, quiet: true }
 const file = { 200: z.any(), 304: z.undefined() }
 
-/** Not for ever: the address stays when a brand or a price changes. */
-const AN_HOUR = 'public, max-age=3600'
+/** The address stays when a brand, a price or a name changes, or a certificate is revoked; asking again costs a 304. */
+const CACHING = 'public, no-cache'
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { etag, draw }: Drawing,
-  type: string,
-  caching = AN_HOUR,
-) {
+async function send(request: FastifyRequest, reply: FastifyReply, { etag, draw }: Drawing, type: string) {
   // Webmail and previews of shared links show it inside another site.
-  reply.headers({ etag, 'cache-control': caching, 'cross-origin-resource-policy': 'cross-origin' })
+  reply.headers({ etag, 'cache-control': CACHING, 'cross-origin-resource-policy': 'cross-origin' })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.type(type).send(await draw())
 }
@@ -35,7 +29,7 @@ export function sharingRoutes(app: App, { db, storage, brandOf }: Deps): void {
     '/api/clientes/:id/manifiesto',
     { config, schema: { tags, params: IdParams, response: { 200: AppManifest } } },
     async (request, reply) => {
-      reply.type('application/manifest+json; charset=utf-8').header('cache-control', AN_HOUR)
+      reply.type('application/manifest+json; charset=utf-8').header('cache-control', CACHING)
       return manifestOf(db, request.params.id)
     },
   )
@@ -77,8 +71,7 @@ function cardRoutes(app: App, { db, storage }: Pick<Deps, 'db' | 'storage'>): vo
     async (request, reply) => {
       reply.header('x-robots-tag', 'noindex')
       const card = await certificateCard(db, storage, request.ip, request.params.codigo)
-      // A name may be corrected, and a certificate revoked.
-      return send(request, reply, card, SHARE_TYPE, 'public, no-cache')
+      return send(request, reply, card, SHARE_TYPE)
     },
   )
 }

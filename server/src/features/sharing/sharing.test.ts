@@ -39,7 +39,7 @@ describe('an installable campus', () => {
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'application/manifest+json; charset=utf-8',
-      'public, max-age=3600',
+      'public, no-cache',
     ])
     expect(body).toMatchObject({
       name: 'Academia',
