@@ -3,7 +3,7 @@ import type { App } from './platform/http/http.ts'
 import { type ReadPresent, type StateOf, sharedRead } from './platform/state-cache.ts'
 
 /**
- * The changes that triggers counted (migration 0068), and the last moment at which time alone changed a page: an offer ended,
+ * The changes that triggers counted (migration `cambios-contados`), and the last moment at which time alone changed a page: an offer ended,
  * a live class began, or an hour, since days and months begin with one in Lima and in UTC.
  */
 const PRESENT = {
