@@ -34,6 +34,8 @@ export const Figures = oneOf(AcademyFigures)
 const FirstSteps = z.object({
   /** The brand has its legal name, RUC, mail and logo. */
   marca: z.boolean(),
+  /** What the shop shows beside its prices was chosen. */
+  oferta: z.boolean(),
   docente: z.boolean(),
   curso: z.boolean(),
   examen: z.boolean(),

@@ -60,6 +60,8 @@ export const BrandSettings = Editable.extend({
   id: Id,
   slug: z.string(),
   dominios: z.array(z.string()),
+  /** Until then *Primeros pasos* asks. */
+  oferta_elegida: z.boolean(),
   /** As they are stored: the rules of {@link Editable} are newer than some rows. */
   ruc: z.string(),
   correo: z.string(),
@@ -73,7 +75,8 @@ export type BrandSettings = z.infer<typeof BrandSettings>
 export const OneBrandSettings = oneOf(BrandSettings)
 export const SettingsConflict = conflictOf(BrandSettings)
 
-export const SettingsBody = Editable.extend({ version: z.int().min(0) })
+/** Without `oferta` it stays as it is, perhaps not chosen yet. */
+export const SettingsBody = Editable.extend({ oferta: Editable.shape.oferta.optional(), version: z.int().min(0) })
 export type SettingsBody = z.infer<typeof SettingsBody>
 
 /** A certificate in these settings, saved or not, as a picture. */

@@ -133,7 +133,7 @@ export const BrandFile = z.strictObject({
     .optional(),
   botones: buttons.default({}),
   portada: landing.optional(),
-  oferta: z.enum(OFFERS).default('especificacion'),
+  oferta: z.enum(OFFERS).optional(),
   descuento_referido: BrandNumbers.shape.descuento_referido.default(0),
   devolucion_dias: BrandNumbers.shape.devolucion_dias.default(7),
   devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),

@@ -78,10 +78,12 @@ async function writeBrandSettings(
     portada: _____,
     wrong: ______,
     firma,
+    oferta,
     ...rest
   } = brand
   const settings = {
     ...rest,
+    ...(oferta && { oferta, oferta_elegida: true }),
     logo: addresses.picture(brand.logo),
     isotipo: addresses.picture(brand.isotipo),
     firma_nombre: firma?.nombre ?? null,

@@ -53,7 +53,7 @@ export function brandFile(row: Brand, landing: LandingDocument, categorias: stri
     redes: row.redes,
     categorias: filled(categorias),
     botones: buttonsOf(landing, placed),
-    oferta: row.oferta,
+    oferta: row.oferta_elegida ? row.oferta : undefined,
     descuento_referido: row.descuento_referido,
     devolucion_dias: row.devolucion_dias,
     devolucion_avance: row.devolucion_avance,

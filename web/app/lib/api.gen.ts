@@ -21775,6 +21775,7 @@ export interface paths {
                                 id: number;
                                 slug: string;
                                 dominios: string[];
+                                oferta_elegida: boolean;
                                 logo: string | null;
                                 isotipo: string | null;
                                 firma_imagen: string | null;
@@ -21844,7 +21845,7 @@ export interface paths {
                             [key: string]: string;
                         };
                         /** @enum {string} */
-                        oferta: "especificacion" | "real" | "ninguna";
+                        oferta?: "especificacion" | "real" | "ninguna";
                         firma: {
                             nombre: string;
                             cargo: string;
@@ -21889,6 +21890,7 @@ export interface paths {
                                 id: number;
                                 slug: string;
                                 dominios: string[];
+                                oferta_elegida: boolean;
                                 logo: string | null;
                                 isotipo: string | null;
                                 firma_imagen: string | null;
@@ -21936,6 +21938,7 @@ export interface paths {
                                     id: number;
                                     slug: string;
                                     dominios: string[];
+                                    oferta_elegida: boolean;
                                     logo: string | null;
                                     isotipo: string | null;
                                     firma_imagen: string | null;
@@ -22057,6 +22060,7 @@ export interface paths {
                                 id: number;
                                 slug: string;
                                 dominios: string[];
+                                oferta_elegida: boolean;
                                 logo: string | null;
                                 isotipo: string | null;
                                 firma_imagen: string | null;
@@ -24151,6 +24155,7 @@ export interface paths {
                                 }[] | null;
                                 primeros_pasos: {
                                     marca: boolean;
+                                    oferta: boolean;
                                     docente: boolean;
                                     curso: boolean;
                                     examen: boolean;

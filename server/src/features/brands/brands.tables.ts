@@ -1,7 +1,7 @@
 import type { Landing, OFFERS } from '@campus/contract/brands'
 import { MAX_CERTIFICATE_TEXT } from '@campus/contract/settings'
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 export const clientes = pgTable(
   'clientes',
@@ -24,7 +24,9 @@ export const clientes = pgTable(
     /** Texts of the landing page; empty ones fall back to the defaults. */
     portada: jsonb().$type<Partial<Landing>>().notNull().default({}),
     /** Which struck prices and countdowns its courses show (docs/product/shop.md 3). */
-    oferta: text().$type<(typeof OFFERS)[number]>().notNull().default('especificacion'),
+    oferta: text().$type<(typeof OFFERS)[number]>().notNull().default('ninguna'),
+    /** Whether someone chose it; until then *Primeros pasos* asks. */
+    oferta_elegida: boolean().notNull().default(false),
     /** Who signs the brand's certificates. */
     firma_nombre: text(),
     firma_cargo: text(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aBrand, aPerson, PASSWORD } from '../../../test/builders.ts'
+import { aBrand, aCourse, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { SETTINGS } from '../../../test/matrix.bodies.ts'
 
@@ -63,6 +63,33 @@ describe('the settings of a brand', () => {
     const unprinted = (await save({ nombre: 'શાળા', firma, version })).body.errors
     const text = ['Alguna letra no se puede imprimir en los certificados: escríbela en letras latinas.']
     expect(unprinted).toEqual({ nombre: text, 'firma.nombre': text, 'firma.cargo': text })
+  })
+})
+
+describe('the offers of a new brand', () => {
+  it('strike nothing until one is chosen, which the first steps ask for', async () => {
+    const id_cliente = 4760
+    const person = await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })
+    const token = await t.tokenOf(person.id)
+    const { id } = await aCourse(t.deps.db, { id_cliente })
+    const offer = async (oferta?: string) => {
+      const { version } = await settings(token)
+      const { oferta: _, ...others } = SETTINGS
+      const body = { ...others, ...(oferta && { oferta }), version }
+      return (await t.call('PUT', '/api/gestion/marca', { token, body })).status
+    }
+    const struck = async () => (await t.call('GET', `/api/cursos/${id}`)).body.data.precio_regular
+    const chosen = async () =>
+      (await t.call('GET', '/api/gestion/bandeja', { token })).body.data.primeros_pasos.oferta as boolean
+    expect([await struck(), await chosen()]).toEqual([null, false])
+    // Saving the other settings chooses nothing.
+    expect([await offer(), await chosen(), (await settings(token)).oferta_elegida]).toEqual([200, false, false])
+    expect(await offer('otra')).toBe(422)
+    expect(await offer('especificacion')).toBe(200)
+    expect([await struck(), await chosen()]).toEqual([178.8, true])
+    expect([await offer(), await struck()]).toEqual([200, 178.8])
+    expect(await offer('ninguna')).toBe(200)
+    expect([await struck(), await chosen()]).toEqual([null, true])
   })
 })
 

@@ -44,6 +44,7 @@ export async function saveSettings(db: Db, identity: Identity, body: SettingsBod
       .update(clientes)
       .set({
         ...fields,
+        ...(fields.oferta && { oferta_elegida: true }),
         firma_nombre: firma?.nombre ?? null,
         firma_cargo: firma?.cargo ?? null,
         version: sql`${clientes.version} + 1`,
@@ -86,7 +87,7 @@ export async function savePicture(
 
 type FileSettings = Omit<typeof clientes.$inferInsert, 'portada' | 'version' | 'version_archivos'>
 
-/** Settings of files, over what was not changed in the program since; whether they were written. */
+/** Settings of files, over what was not changed in the program since; what they leave out stays. Whether they were written. */
 export async function writeSettings(tx: Db, settings: FileSettings, replace: boolean): Promise<boolean> {
   const { version, version_archivos: ofFiles } = clientes
   const [old] = await tx.select({ version, ofFiles }).from(clientes).where(eq(clientes.id, settings.id)).for('update')

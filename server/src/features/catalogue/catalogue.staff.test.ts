@@ -226,7 +226,7 @@ describe('records of a course', () => {
       .sql`UPDATE cursos SET promocion_centimos = 5000, promocion_hasta = '2026-01-31T05:00:30Z' WHERE id = ${course.id}`
     const kept = await save({ costo: 120, promocion_hasta: '2026-01-31T05:00:00.000Z' }, 1)
     expect([kept.status, kept.body.data?.costo]).toEqual([200, 120])
-    expect((await get(`/cursos/${course.id}`)).oferta).toBe('especificacion')
+    expect((await get(`/cursos/${course.id}`)).oferta).toBe('ninguna')
   })
 })
 

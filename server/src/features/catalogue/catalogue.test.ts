@@ -205,7 +205,7 @@ describe('GET /api/portada', () => {
     expect(status).toBe(200)
     expect(Object.keys(body.data)).toEqual(['cursos', 'estudiantes', 'docentes', 'botones', 'portada'])
     const card = body.data.cursos.find(({ id }: { id: number }) => id === course.id)
-    expect(card).toMatchObject({ nombre: 'Curso de prueba', nivel: 'Básico', costo: 149, precio_regular: 178.8 })
+    expect(card).toMatchObject({ nombre: 'Curso de prueba', nivel: 'Básico', costo: 149, precio_regular: null })
     expect(Object.keys(card)).not.toContain('descripcion')
     const shown = body.data.docentes.find(({ id }: { id: number }) => id === teacher.id)
     expect(Object.keys(shown).sort()).toEqual(['apellidos', 'biography', 'foto_perfil', 'id', 'nombres', 'profesion'])

@@ -72,6 +72,7 @@ describe('the inbox', () => {
     const { id } = await aPerson(t.deps.db, { id_cliente: 3, roles: ['marca'] })
     expect((await inbox(await t.tokenOf(id))).primeros_pasos).toEqual({
       marca: false,
+      oferta: false,
       docente: false,
       curso: false,
       examen: false,

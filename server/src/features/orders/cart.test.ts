@@ -21,6 +21,7 @@ describe('GET /api/carrito', () => {
   it('returns current prices in the given order, each course once', async () => {
     const [one, two] = [await aCourse(t.deps.db, { nombre: 'Uno' }), await aCourse(t.deps.db, { nombre: 'Dos' })]
     await change(two.id, { costo_centimos: 9990 })
+    await t.database.sql`UPDATE clientes SET oferta = 'especificacion' WHERE id = 2`
     const answer = await cart(`ids=${two.id},${one.id},${two.id}`)
     expect(answer.status).toBe(200)
     expect(answer.body.data.codigo).toBeNull()

@@ -30,17 +30,26 @@ describe('the work that waits', () => {
 })
 
 describe('the first-day checklist', () => {
-  const none = { marca: false, docente: false, curso: false, examen: false, alumno: false, sin_examen: null }
+  const none = {
+    marca: false,
+    oferta: false,
+    docente: false,
+    curso: false,
+    examen: false,
+    alumno: false,
+    sin_examen: null,
+  }
 
   it('marks what is done, and goes when all of it is', () => {
     expect(firstSteps({ primeros_pasos: { ...none, docente: true } })?.map(({ done }) => done)).toEqual([
+      false,
       false,
       true,
       false,
       false,
       false,
     ])
-    const all = { marca: true, docente: true, curso: true, examen: true, alumno: true, sin_examen: 7 }
+    const all = { marca: true, oferta: true, docente: true, curso: true, examen: true, alumno: true, sin_examen: 7 }
     expect(firstSteps({ primeros_pasos: all })).toBeNull()
     expect(firstSteps({ primeros_pasos: null })).toBeNull()
   })
@@ -56,7 +65,7 @@ describe('the first-day checklist', () => {
   it('leads to the course that lacks an exam', () => {
     const paths = (sin_examen: number | null) =>
       firstSteps({ primeros_pasos: { ...none, sin_examen } })?.map(({ path }) => path)
-    expect(paths(7)?.[3]).toBe('/gestion/cursos/7/evaluaciones')
-    expect(paths(null)?.[3]).toBe('cursos')
+    expect(paths(7)?.[4]).toBe('/gestion/cursos/7/evaluaciones')
+    expect(paths(null)?.[4]).toBe('cursos')
   })
 })

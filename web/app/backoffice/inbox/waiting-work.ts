@@ -47,6 +47,12 @@ const STEPS = [
     text: 'Razón social, RUC, correo y logo. Y qué avance pides antes de un examen (0: los exámenes se pueden dar desde el primer día).',
   },
   {
+    key: 'oferta',
+    path: 'ajustes',
+    label: '¿Qué se ve junto a tus precios?',
+    text: 'Nada, promociones con fecha, o siempre un precio tachado. Mientras no elijas, nada.',
+  },
+  {
     key: 'docente',
     path: 'equipo',
     label: 'Invita a tu primer docente',

@@ -1,8 +1,8 @@
 import { type BrandSettings, MAX_CERTIFICATE_TEXT, NETWORKS } from '@campus/contract/settings'
-import { Button, ColorInput, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, ColorInput, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useRef, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
@@ -18,6 +18,7 @@ import {
   NETWORK_NAMES,
   type NUMBERS,
   OFFER_NAMES,
+  OFFER_TEXTS,
   refundText,
   SETTINGS_SCHEMA,
   type SettingsValues,
@@ -49,6 +50,25 @@ const ExamsFrom = ({ typed, field }: { typed: string; field: NumberField }) => (
       {...field}
     />
   </FieldGroup>
+)
+
+type OffersProps = { value: string; error?: ReactNode; onChoose: (value: string) => void }
+
+/** None is chosen in a new academy, whose prices stand alone until then. */
+const Offers = ({ value, error, onChoose }: OffersProps) => (
+  <Radio.Group
+    label="Ofertas"
+    description="Qué se ve junto a tus precios."
+    value={value}
+    error={error}
+    onChange={onChoose}
+  >
+    <Stack gap="sm" mt="xs">
+      {OFFER_TEXTS.map(([offer, text]) => (
+        <Radio key={offer} value={offer} label={OFFER_NAMES[offer]} description={text} />
+      ))}
+    </Stack>
+  </Radio.Group>
 )
 
 /** Says what visitors will read while the terms are typed. */
@@ -104,7 +124,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
     if (saved.version === seen.current + 1) seen.current = saved.version
     keep(saved)
   }
-  const { color_primario, color_acento, nombre, examenes_desde } = record.form.getValues()
+  const { color_primario, color_acento, nombre, examenes_desde, oferta } = record.form.getValues()
   const field = (name: keyof SettingsValues) => fieldProps(record, name)
   const number = (name: (typeof NUMBERS)[number]) => ({ ...field(name), inputMode: 'numeric' as const })
   return (
@@ -186,10 +206,10 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
         ))}
       </FieldGroup>
       <FieldGroup title="Ventas" text="Lo que la tienda ofrece y promete.">
-        <NativeSelect
-          label="Ofertas"
-          data={Object.entries(OFFER_NAMES).map(([value, label]) => ({ value, label }))}
-          {...field('oferta')}
+        <Offers
+          error={field('oferta').error}
+          value={oferta}
+          onChoose={(value) => record.form.setFieldValue('oferta', value)}
         />
         <TextInput label="Descuento por referido" rightSection="%" {...number('descuento_referido')} />
       </FieldGroup>

@@ -16,6 +16,7 @@ const SETTINGS: BrandSettings = {
   correo: 'hola@qhapaq.pe',
   redes: { facebook: 'https://facebook.com/q', x: 'https://x.com/q' },
   oferta: 'real',
+  oferta_elegida: true,
   descuento_referido: 10,
   devolucion_dias: 7,
   devolucion_avance: 20,
@@ -30,8 +31,13 @@ const SETTINGS: BrandSettings = {
 }
 
 it('the form gives back what it was filled with', () => {
-  const { id, slug, dominios, logo, isotipo, firma_imagen, ...body } = SETTINGS
+  const { id, slug, dominios, oferta_elegida, logo, isotipo, firma_imagen, ...body } = SETTINGS
   expect(bodyOf(textOf(SETTINGS), 4)).toEqual(body)
+  const { oferta, ...others } = body
+  expect([oferta, bodyOf(textOf({ ...SETTINGS, oferta: 'ninguna', oferta_elegida: false }), 4)]).toEqual([
+    'real',
+    others,
+  ])
   expect(bodyOf(textOf({ ...SETTINGS, firma: null, redes: {} }), 4)).toEqual({ ...body, firma: null, redes: {} })
 })
 

@@ -3,11 +3,24 @@ import { numberOf } from '@campus/contract/numbers'
 import { refundTerms } from '@campus/contract/refund-terms'
 import { type BrandSettings, NETWORKS, type SampleBody, SettingsBody } from '@campus/contract/settings'
 
-export const OFFER_NAMES: Record<SettingsBody['oferta'], string> = {
+export const OFFER_NAMES: Record<BrandSettings['oferta'], string> = {
   especificacion: 'Cuenta regresiva y precio tachado en todos los cursos',
   real: 'Solo las promociones con fecha de cada curso',
   ninguna: 'Sin ofertas',
 }
+
+/** What visitors see of each, the one that claims nothing first. */
+export const OFFER_TEXTS: [BrandSettings['oferta'], string][] = [
+  ['ninguna', 'Cada curso muestra su precio y nada más.'],
+  [
+    'real',
+    'El curso que tiene una promoción muestra tachado su precio de siempre y hasta cuándo dura. Los demás, solo su precio.',
+  ],
+  [
+    'especificacion',
+    'Todos los cursos muestran tachado un precio 20 % mayor y una cuenta de 1 h 20 min que empieza de nuevo en cada visita. Es un precio que nadie pagó: te lo pueden reclamar.',
+  ],
+]
 
 export const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
   facebook: 'Facebook',
@@ -47,7 +60,7 @@ export function textOf(settings: BrandSettings): SettingsValues {
   return {
     ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, String(settings[name])])) as SettingsValues),
     ...(Object.fromEntries(NETWORKS.map((name) => [name, settings.redes[name] ?? ''])) as SettingsValues),
-    oferta: settings.oferta,
+    oferta: settings.oferta_elegida ? settings.oferta : '',
     firma_nombre: settings.firma?.nombre ?? '',
     firma_cargo: settings.firma?.cargo ?? '',
   }
@@ -63,7 +76,7 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
       (typeof NUMBERS)[number]
     >),
     redes: Object.fromEntries(networks),
-    oferta: values.oferta as SettingsBody['oferta'],
+    ...(values.oferta !== '' && { oferta: values.oferta as BrandSettings['oferta'] }),
     firma: signed ? { nombre: values.firma_nombre, cargo: values.firma_cargo } : null,
     version,
   }
