@@ -5,6 +5,7 @@ import { MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSONS, MAX_MODULES } from 
 import { LEVELS } from './documents/course.ts'
 import { DocumentState } from './documents/documents.ts'
 import { Findings } from './documents/findings.ts'
+import { Unready } from './documents/unready.ts'
 import { eachOnce } from './lists.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { address, isInCents, soles, writtenLine } from './text-fields.ts'
@@ -48,6 +49,8 @@ const LessonNode = z.object({
   gratis: z.boolean(),
   videos: z.int(),
   materiales: z.int(),
+  /** Live classes that were not cancelled. */
+  sesiones: z.int(),
   estado: DocumentState,
   avisos: z.array(z.string()),
 })
@@ -88,6 +91,8 @@ export const CourseDesk = oneOf(
     ),
     /** What publishing would report now. */
     comprobacion: Findings,
+    /** What it names and does not show, or sells although there is nothing in it. */
+    pendientes: z.array(Unready),
     /** The visible ones, and the course's own. */
     categorias: z.array(z.object({ id: Id, nombre: z.string(), oculta: z.boolean() })),
   }),

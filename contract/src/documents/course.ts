@@ -40,7 +40,6 @@ export type CourseAround = {
   promocion?: number | null
   oferta?: (typeof OFFERS)[number]
   categorias?: readonly { id: number; oculta: boolean }[]
-  conExamen?: readonly number[]
   sesionesPasadas?: number
 }
 
@@ -85,7 +84,7 @@ function checkAround(around: CourseAround, says: Says): void {
 
 export function checkCourse(document: CourseDocument, around: CourseAround = {}): Findings {
   const says = findings()
-  const { found, wrong, warn } = says
+  const { found, wrong } = says
   const { modulos } = document
   checkCard(document, around, says)
   checkAround(around, says)
@@ -93,12 +92,10 @@ export function checkCourse(document: CourseDocument, around: CourseAround = {})
   wrong(lessons.length === 0, 'Falta un módulo con una lección.', 'modulos')
   wrong(repeatedAt(lessons).length > 0, 'Una lección está dos veces.', 'modulos')
   wrong(repeatedAt(modulos.map(({ id }) => id)).length > 0, 'Un módulo está dos veces.', 'modulos')
-  for (const [at, { id, nombre, horas, lecciones }] of modulos.entries()) {
+  for (const [at, { nombre, horas }] of modulos.entries()) {
     wrong(isBlank(nombre), 'Escribe el nombre del módulo.', 'modulos', at, 'nombre')
     wrong(!isPrintable(nombre), PRINTED_TEXT, 'modulos', at, 'nombre')
     wrong(!isHours(horas ?? 0), 'Las horas deben ser un número, de cero en adelante.', 'modulos', at, 'horas')
-    warn(lecciones.length === 0, 'Este módulo no tiene lecciones.', 'modulos', at)
-    warn(around.conExamen?.includes(id) === false, 'Este módulo no tiene examen.', 'modulos', at)
   }
   return found
 }

@@ -16,6 +16,7 @@ import { EvaluationDocument, MAX_QUESTIONS } from './evaluation.ts'
 import { Findings } from './findings.ts'
 import { LessonDocument } from './lesson.ts'
 import { LandingDocument, PageDocument, PrizesDocument, TopicDocument } from './site.ts'
+import { Unready } from './unready.ts'
 
 export const DOCUMENTS = {
   curso: CourseDocument,
@@ -123,7 +124,19 @@ export const PublishedDocument = Findings.extend({
 })
 export type PublishedDocument = z.infer<typeof PublishedDocument>
 
-export const Publication = oneOf(z.object({ ensayo: z.boolean(), documentos: z.array(PublishedDocument) }))
+/** A lesson or exam with errors stays a draft while the rest of a publication goes out. */
+export const canWait = ({ objeto, errores }: Pick<PublishedDocument, 'objeto' | 'errores'>): boolean =>
+  errores.length > 0 && /^(?:leccion|evaluacion):/.test(objeto)
+
+export const Publication = oneOf(
+  z.object({
+    ensayo: z.boolean(),
+    /** Those that {@link canWait} are drafts still, with a null `version`. */
+    documentos: z.array(PublishedDocument),
+    /** What its courses name and students do not see. */
+    retenidos: z.array(Unready),
+  }),
+)
 export type Publication = z.infer<typeof Publication>['data']
 
 /** 422 `NO_PUBLICABLE`: errors, or warnings that were not accepted. */

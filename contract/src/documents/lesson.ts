@@ -36,6 +36,8 @@ export type LessonDocument = z.infer<typeof LessonDocument>
 
 export type LessonAround = {
   otrasGratis?: number
+  /** Live classes that were not cancelled. */
+  sesiones?: number
   enIndice?: boolean
 }
 
@@ -55,13 +57,19 @@ function checkMaterial({ tipo, nombre, texto, ruta }: MaterialPart, at: number, 
   wrong(file && isBlank(ruta ?? ''), 'Sube el archivo.', ...place, 'ruta')
 }
 
+const EMPTY_LESSON_TEXT =
+  'La lección está vacía: escribe un texto, o agrega un video, un material o una clase en vivo.'
+
+const isEmptyLesson = ({ contenido, videos, materiales }: LessonDocument): boolean =>
+  videos.length === 0 && materiales.length === 0 && isBlankHtml(contenido)
+
 const lettersOf = ({ contenido, materiales }: LessonDocument): number =>
   materiales.reduce((sum, { tipo, texto }) => sum + (tipo === 'Texto' ? (texto?.length ?? 0) : 0), contenido.length)
 
 export function checkLesson(document: LessonDocument, around: LessonAround = {}): Findings {
   const says = findings()
   const { found, wrong, warn } = says
-  const { titulo, duracion, contenido, videos, materiales, gratis } = document
+  const { titulo, duracion, videos, materiales, gratis } = document
   const minutes = duracion ?? 0
   wrong(isBlank(titulo), 'Escribe el título de la lección.', 'titulo')
   wrong(minutes < 0 || minutes > 600, 'Los minutos van de 0 a 600.', 'duracion')
@@ -73,7 +81,7 @@ export function checkLesson(document: LessonDocument, around: LessonAround = {})
     'Los textos son demasiado largos. Divide la lección en varias.',
     'contenido',
   )
-  warn(videos.length === 0 && isBlankHtml(contenido), 'La lección no tiene video ni texto.', 'contenido')
+  wrong(isEmptyLesson(document) && !around.sesiones, EMPTY_LESSON_TEXT, 'contenido')
   warn(gratis && (around.otrasGratis ?? 0) >= 3, 'El curso ya tiene 3 lecciones gratis.', 'gratis')
   warn(around.enIndice === false, 'La lección todavía no está en el índice publicado del curso.')
   return found

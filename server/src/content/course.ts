@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { MAX_DESCRIPTION, MAX_LESSON_TEXT, MAX_LESSONS, MAX_MODULES } from '@campus/contract/course-limits'
+import { isBlank } from '@campus/contract/texts'
 import type { z } from 'zod'
 import type { Assets } from './assets.ts'
 import { dayOf, instantOf, momentOf } from './dates.ts'
@@ -91,7 +92,13 @@ function sessionsOf({ value, wrong }: Checked<z.output<typeof LessonFile>>, toda
   return sessions
 }
 
-async function readLesson(context: CourseContext, course: string, file: string, clave: string): Promise<Lesson | null> {
+/** `published`: what is empty in it would be on sale. */
+type OpenCourse = CourseContext & { published: boolean }
+
+const EMPTY_REASON =
+  'escribe su texto, o dale un video, un material o una sesión; en un curso con publicado: false puede esperar'
+
+async function readLesson(context: OpenCourse, course: string, file: string, clave: string): Promise<Lesson | null> {
   const checked = context.reader.markdown(file, LessonFile)
   if (!checked) return null
   const { titulo, duracion, gratis, programa, videos } = checked.value
@@ -101,6 +108,9 @@ async function readLesson(context: CourseContext, course: string, file: string, 
     (sum, material) => sum + (material.tipo === 'Texto' ? material.texto.length : 0),
     contenido.length,
   )
+  const sesiones = sessionsOf(checked, context.today)
+  if (context.published && videos.length + materiales.length + sesiones.length === 0 && isBlank(contenido))
+    checked.wrong(['titulo'], `la lección «${titulo}» está vacía: ${EMPTY_REASON}`)
   if (letters > MAX_LESSON_TEXT)
     checked.wrong(['titulo'], `sus textos suman ${letters} caracteres y pueden tener hasta ${MAX_LESSON_TEXT}`)
   return {
@@ -112,11 +122,11 @@ async function readLesson(context: CourseContext, course: string, file: string, 
     contenido,
     videos,
     materiales,
-    sesiones: sessionsOf(checked, context.today),
+    sesiones,
   }
 }
 
-async function readModule(context: CourseContext, course: string, clave: string): Promise<Module | null> {
+async function readModule(context: OpenCourse, course: string, clave: string): Promise<Module | null> {
   const place = join(course, clave)
   const checked = context.reader.yaml(join(place, 'modulo.yaml'), ModuleFile)
   const lecciones: Lesson[] = []
@@ -249,7 +259,7 @@ export async function readCourse(context: CourseContext, course: string, clave: 
   if (checked) await checkCourse(context, checked, imagen)
   const modulos: Module[] = []
   for (const name of context.reader.names(course, 'folders').filter((folder) => /^\d/.test(folder))) {
-    const module = await readModule(context, course, name)
+    const module = await readModule({ ...context, published: checked?.value.publicado === true }, course, name)
     if (module) modulos.push(module)
   }
   const evaluaciones = await readEvaluations(context, course, modulos)

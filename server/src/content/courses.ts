@@ -1,6 +1,7 @@
 import { KINDS } from '../document-kinds.ts'
 import { type FileSession, hideCourses, placeCourses, writeSessions } from '../features/catalogue/from-files.ts'
 import { writeRecords } from '../features/catalogue/records.ts'
+import { settleModules, showWritten } from '../features/catalogue/showing.ts'
 import type { Target } from '../features/documents/documents.ts'
 import { type FileText, writeTexts } from '../features/documents/files.ts'
 import { hideExams, placeExams } from '../features/exams/exams.ts'
@@ -112,12 +113,18 @@ export async function writeBrandCourses(tx: Db, brand: ClaimedBrand, context: Co
   const exams = await examTexts(tx, courses, ids, context)
   const documents = await writeTexts(tx, KINDS, [...outlines, ...texts, ...exams], { brand: brand.id, here, replace })
   await writeLiveSessions(tx, lessons, replace)
+  // A lesson may be a live class alone.
+  await showWritten(
+    tx,
+    lessons.map(({ id }) => id),
+  )
+  const named = courses.map(({ clave }) => idOf(ids, clave))
+  await settleModules(tx, named)
   const records = await writeRecords(
     tx,
     courses.map((course) => recordOf(course, idOf(ids, course.clave), teachers)),
     replace,
   )
-  const named = courses.map(({ clave }) => idOf(ids, clave))
   const published = [...here].filter((name) => name.startsWith('curso:')).map((name) => Number(name.split(':')[1]))
   await hideCourses(tx, brand.id, named, published)
   for (const [at, { clave }] of brand.cursos.entries()) ids.set(clave, named[at] ?? 0)

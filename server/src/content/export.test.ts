@@ -266,7 +266,7 @@ describe('a course made on the screen', () => {
         ],
       },
       [`leccion:${first[1]}`]: { ...base, titulo: '../../etc', contenido: '<p>a</p>' },
-      [`leccion:${third}`]: { ...base, titulo: 'no', contenido: '' },
+      [`leccion:${third}`]: { ...base, titulo: 'no', contenido: '<p>no</p>' },
       [`evaluacion:${last?.id}`]: exam('Final', null, questions(first[0] ?? 0, inside.ruta)),
       [`evaluacion:${inner?.id}`]: exam('Del módulo', modules[0] ?? 0, questions(third ?? 0, cover.ruta)),
       [`evaluacion:${second?.id}`]: exam('Otro más', modules[0] ?? 0, questions(third ?? 0, cover.ruta), {

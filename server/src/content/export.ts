@@ -129,10 +129,12 @@ type ReadCourse = NonNullable<Awaited<ReturnType<typeof readCourse>>>
 const own = ({ keys }: Outline, path: string, name: string) => programa(keys.get(path) ?? name, name)
 
 function moduleTexts(card: CourseDocument, outline: Outline): [path: string, text: string][] {
-  return card.modulos.map(({ id, nombre, horas }) => {
-    const folder = outline.modules.get(id) ?? ''
+  return card.modulos.flatMap(({ id, nombre, horas }): [path: string, text: string][] => {
+    const folder = outline.modules.get(id)
+    // Those that wait for a lesson have none to carry.
+    if (folder === undefined) return []
     const facts = { nombre, horas: horas ?? 0, programa: own(outline, folder, folder) }
-    return [`${folder}/modulo.yaml`, toYaml(facts)]
+    return [[`${folder}/modulo.yaml`, toYaml(facts)]]
   })
 }
 

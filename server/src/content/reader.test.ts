@@ -29,6 +29,11 @@ const CASES: [string, Changes, string][] = [
     `${COURSE}:4: nivel: está sin valor; escríbelo o quita la línea`,
   ],
   [
+    'a lesson without content',
+    { 'prueba/cursos/minimo/01-inicio/02-segunda.md': '---\ntitulo: Segunda lección\n---\n' },
+    'prueba/cursos/minimo/01-inicio/02-segunda.md:2: la lección «Segunda lección» está vacía: escribe su texto, o dale un video, un material o una sesión; en un curso con publicado: false puede esperar',
+  ],
+  [
     'a reference to nothing',
     { [EXAM]: ['nombre: Examen', 'nombre: *Examen'] },
     `${EXAM}:1: hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas`,

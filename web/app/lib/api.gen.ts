@@ -808,6 +808,7 @@ export interface paths {
                                 apellidos: string;
                                 correo: string;
                                 foto_perfil: string | null;
+                                falta_nombre?: boolean;
                                 correo_verificado?: boolean;
                             };
                         };
@@ -1191,6 +1192,7 @@ export interface paths {
                                 apellidos: string;
                                 correo: string;
                                 foto_perfil: string | null;
+                                falta_nombre?: boolean;
                                 correo_verificado?: boolean;
                                 telefono: string | null;
                                 direccion: string | null;
@@ -1285,6 +1287,7 @@ export interface paths {
                                 apellidos: string;
                                 correo: string;
                                 foto_perfil: string | null;
+                                falta_nombre?: boolean;
                                 correo_verificado?: boolean;
                                 telefono: string | null;
                                 direccion: string | null;
@@ -1456,6 +1459,7 @@ export interface paths {
                                 apellidos: string;
                                 correo: string;
                                 foto_perfil: string | null;
+                                falta_nombre?: boolean;
                                 correo_verificado?: boolean;
                             };
                         };
@@ -1551,6 +1555,7 @@ export interface paths {
                                 apellidos: string;
                                 correo: string;
                                 foto_perfil: string | null;
+                                falta_nombre?: boolean;
                                 correo_verificado?: boolean;
                             };
                             token: string;
@@ -1645,6 +1650,7 @@ export interface paths {
                                 apellidos: string;
                                 correo: string;
                                 foto_perfil: string | null;
+                                falta_nombre?: boolean;
                                 correo_verificado?: boolean;
                             };
                             token: string;
@@ -5204,6 +5210,7 @@ export interface paths {
                                 data: {
                                     nombres: string;
                                     apellidos: string;
+                                    falta_nombre: boolean;
                                     foto_perfil: string | null;
                                     correo: string;
                                     id: number;
@@ -9397,6 +9404,83 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nombre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombres: string;
+                        apellidos: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -23110,6 +23194,13 @@ export interface paths {
                                     }[];
                                     mas_tiempo?: number;
                                 }[];
+                                retenidos: {
+                                    objeto: string;
+                                    nombre: string;
+                                    /** @enum {string} */
+                                    motivo: "vacia" | "borrador" | "sin_lecciones" | "sin_preguntas";
+                                    en_venta: boolean;
+                                }[];
                             };
                         };
                     };
@@ -24473,6 +24564,7 @@ export interface paths {
                     desde?: string;
                     curso?: number;
                     matricula?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                    falta_nombre?: "1";
                     inactivo?: string;
                 };
                 header?: never;
@@ -24493,6 +24585,7 @@ export interface paths {
                                     id: number;
                                     nombres: string;
                                     apellidos: string;
+                                    falta_nombre: boolean;
                                     foto_perfil: string | null;
                                     correo: string;
                                     numero_documento: string | null;
@@ -24653,6 +24746,7 @@ export interface paths {
                                 id: number;
                                 nombres: string;
                                 apellidos: string;
+                                falta_nombre: boolean;
                                 foto_perfil: string | null;
                                 correo: string;
                                 numero_documento: string | null;
@@ -24669,6 +24763,7 @@ export interface paths {
                                 ciudad: string | null;
                                 profesion: string | null;
                                 version: number;
+                                certificados_sin_nombre: number;
                                 cursos: {
                                     id_curso: number;
                                     nombre: string;
@@ -24754,6 +24849,7 @@ export interface paths {
                                 id: number;
                                 nombres: string;
                                 apellidos: string;
+                                falta_nombre: boolean;
                                 foto_perfil: string | null;
                                 correo: string;
                                 numero_documento: string | null;
@@ -24770,6 +24866,7 @@ export interface paths {
                                 ciudad: string | null;
                                 profesion: string | null;
                                 version: number;
+                                certificados_sin_nombre: number;
                                 cursos: {
                                     id_curso: number;
                                     nombre: string;
@@ -24805,6 +24902,7 @@ export interface paths {
                                     id: number;
                                     nombres: string;
                                     apellidos: string;
+                                    falta_nombre: boolean;
                                     foto_perfil: string | null;
                                     correo: string;
                                     numero_documento: string | null;
@@ -24821,6 +24919,7 @@ export interface paths {
                                     ciudad: string | null;
                                     profesion: string | null;
                                     version: number;
+                                    certificados_sin_nombre: number;
                                     cursos: {
                                         id_curso: number;
                                         nombre: string;
@@ -25912,6 +26011,7 @@ export interface paths {
                                     gratis: boolean;
                                     videos: number;
                                     materiales: number;
+                                    sesiones: number;
                                     /** @enum {string} */
                                     estado: "sin_publicar" | "publicado" | "con_cambios" | "oculto" | "archivado";
                                     avisos: string[];
@@ -25949,6 +26049,13 @@ export interface paths {
                                         texto: string;
                                     }[];
                                 };
+                                pendientes: {
+                                    objeto: string;
+                                    nombre: string;
+                                    /** @enum {string} */
+                                    motivo: "vacia" | "borrador" | "sin_lecciones" | "sin_preguntas";
+                                    en_venta: boolean;
+                                }[];
                                 categorias: {
                                     id: number;
                                     nombre: string;

@@ -95,7 +95,8 @@ describe('a new course', () => {
     expect(published.status).toBe(200)
     expect((await t.call('GET', `/api/cursos/${id}`)).body.data).toMatchObject({ nombre: 'Acuarela', costo: 120.5 })
     const [row] = (await get(`/cursos?q=acuarela`)).data
-    expect(row).toMatchObject({ id, estado: 'publicado', lecciones: 2, con_borrador: false })
+    // The lesson that no one opened waits.
+    expect(row).toMatchObject({ id, estado: 'publicado', lecciones: 1, con_borrador: false })
     const after = await get(`/cursos/${id}`)
     expect(after.lecciones.map((l: { titulo: string }) => l.titulo)).toEqual(['Agua', 'Papel'])
     expect(after.evaluaciones).toMatchObject([{ estado: 'publicado', preguntas: 1, puntos: 100 }])
@@ -146,7 +147,7 @@ describe('the desk of a course', () => {
     expect(await get(`/cursos/${course.id}`)).toMatchObject({
       lecciones: [
         { id: lesson?.id, titulo: 'Otro título', duracion: 0, videos: 1, materiales: 0, gratis: true, avisos: [] },
-        { id: other?.id, titulo: 'Lección 1.2', avisos: ['La lección no tiene video ni texto.'] },
+        { id: other?.id, titulo: 'Lección 1.2', avisos: ['Sin texto, video, material ni clase en vivo.'] },
       ],
       evaluaciones: [{ nombre: 'Otro examen', id_modulo: null, preguntas: 0, puntos: 0, estado: 'con_cambios' }],
     })

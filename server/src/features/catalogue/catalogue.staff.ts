@@ -1,4 +1,5 @@
 import type { CourseDesk, CourseRow, CoursesQuery } from '@campus/contract/catalogue.staff'
+import { UNREADY_TEXTS } from '@campus/contract/documents/unready'
 import type { Permission } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -10,6 +11,7 @@ import { countedRows, type List, listRows } from '../lists/lists.ts'
 import { alphabetical, containsTerms, termsOf } from '../words/words.ts'
 import { coursesInScope } from './catalogue.ts'
 import { courseDocuments } from './course.document.ts'
+import { listUnready } from './showing.ts'
 
 /** @throws NO_ENCONTRADO when unknown, of another brand or out of reach */
 export async function requireCourse(tx: Db, identity: Identity, id: number, permission: Permission): Promise<void> {
@@ -98,6 +100,7 @@ const LESSONS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT l.id, l.id_
     ${newest(`(b.documento ->> 'gratis')::bool`, 'l.gratis')} AS gratis,
     ${newest(parts('videos'), '(SELECT count(*) FROM archivos a WHERE a.id_leccion = l.id)')} AS videos,
     ${newest(parts('materiales'), '(SELECT count(*) FROM materiales x WHERE x.id_leccion = l.id)')} AS materiales,
+    (SELECT count(*) FROM sesiones s WHERE s.id_leccion = l.id AND s.cancelada_en IS NULL) AS sesiones,
     regexp_replace(${newest(`b.documento ->> 'contenido'`, 'l.contenido')}, '<[^>]*>|[[:space:]]', '', 'g') = '' AS vacia,
     ${marks('leccion', 'l')} AS marcas
   FROM lecciones l JOIN modulos m ON m.id = l.id_modulo ${draftOf('leccion', 'l')}
@@ -123,7 +126,7 @@ const DRAFTS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT b.objeto, b.
 
 type Marks = Target & { borrador: boolean; publicada: boolean }
 type Node<N> = Omit<N, 'estado' | 'avisos'> & { marcas: Marks; vacia: boolean }
-type DeskRow = Omit<CourseDesk, 'lecciones' | 'evaluaciones' | 'comprobacion'> & {
+type DeskRow = Omit<CourseDesk, 'lecciones' | 'evaluaciones' | 'comprobacion' | 'pendientes'> & {
   lecciones: Node<CourseDesk['lecciones'][number]>[]
   evaluaciones: Node<CourseDesk['evaluaciones'][number]>[]
 }
@@ -155,7 +158,7 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
         (SELECT b.oferta FROM clientes b WHERE b.id = c.id_cliente) AS oferta, ${TEACHERS} AS docentes, ${STUDENTS} AS alumnos,
         (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo
           WHERE m.id_curso = c.id) AS sesiones,
-        (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'horas', m.horas, 'activo', m.activo) ORDER BY m.orden, m.id), '[]')
+        (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'horas', m.horas, 'activo', m.activo OR m.espera) ORDER BY m.orden, m.id), '[]')
           FROM modulos m WHERE m.id_curso = c.id) AS modulos,
         ${LESSONS} AS lecciones, ${EXAMS} AS evaluaciones, ${DRAFTS} AS borradores,
         (SELECT coalesce(json_agg(json_build_object('id', k.id, 'nombre', k.nombre, 'oculta', k.estado <> 1)
@@ -175,9 +178,10 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
     lecciones: row.lecciones.map(({ marcas, vacia, ...lesson }) => ({
       ...lesson,
       estado: stateOfNode({ marcas }),
-      avisos: vacia && lesson.videos === 0 ? ['La lección no tiene video ni texto.'] : [],
+      avisos: vacia && lesson.videos + lesson.materiales + lesson.sesiones === 0 ? [UNREADY_TEXTS.vacia] : [],
     })),
     evaluaciones: row.evaluaciones.map(({ marcas, ...exam }) => ({ ...exam, estado: stateOfNode({ marcas }) })),
     comprobacion: { errores, avisos },
+    pendientes: await listUnready(db, [id], { sold: true }),
   }
 }

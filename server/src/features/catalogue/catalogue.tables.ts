@@ -114,8 +114,14 @@ export const modulos = pgTable(
     horas: decimal().notNull().default(0),
     orden: integer().notNull(),
     activo: boolean().notNull().default(true),
+    /** In the outline, and hidden until one of its lessons is shown. */
+    espera: boolean().notNull().default(false),
   },
-  (t) => [unique('modulos_clave').on(t.id_curso, t.clave), index('modulos_en_orden').on(t.id_curso, t.orden, t.id)],
+  (t) => [
+    unique('modulos_clave').on(t.id_curso, t.clave),
+    index('modulos_en_orden').on(t.id_curso, t.orden, t.id),
+    check('modulos_espera', sql`NOT (${t.activo} AND ${t.espera})`),
+  ],
 )
 
 export const lecciones = pgTable(
@@ -136,7 +142,7 @@ export const lecciones = pgTable(
     activo: boolean().notNull().default(true),
     /** The text alone, so that a search need not read the markup. */
     texto: text().generatedAlwaysAs((): SQL => sql`texto_plano(${lecciones.contenido})`),
-    /** In the outline, and hidden until its first draft is published. */
+    /** In the outline, and hidden until it has content and its first draft is published. */
     espera: boolean().notNull().default(false),
     busqueda: tsvector().generatedAlwaysAs(
       (): SQL => wordsOf(sql`regexp_replace(${lecciones.contenido}, '<[^>]*>', ' ', 'g')`),

@@ -13,12 +13,13 @@ import {
   type Written,
 } from '../documents/documents.ts'
 import { cleanHtml } from '../html/html.ts'
-import { HELD_BACK, writeCourses } from './write-courses.ts'
+import { HELD_BACK, settleCourses } from './showing.ts'
+import { writeCourses } from './write-courses.ts'
 
 const OUTLINE =
   sql.raw(`(SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'horas', m.horas, 'lecciones',
     (SELECT coalesce(json_agg(l.id ORDER BY l.orden, l.id), '[]') FROM lecciones l WHERE l.id_modulo = m.id AND (l.activo OR l.espera)))
-    ORDER BY m.orden, m.id), '[]') FROM modulos m WHERE m.id_curso = c.id AND m.activo)`)
+    ORDER BY m.orden, m.id), '[]') FROM modulos m WHERE m.id_curso = c.id AND (m.activo OR m.espera))`)
 
 async function read(tx: Db, targets: Target[]): Promise<Map<string, CourseDocument>> {
   const rows = await query<{ objeto: string; documento: CourseDocument }>(
@@ -55,8 +56,6 @@ const aroundOf = (tx: Db, names: string[]) =>
         (SELECT count(*) FROM curso_docentes d WHERE d.id_curso = c.id) AS docentes,
         (SELECT coalesce(json_agg(json_build_object('id', k.id, 'oculta', k.estado <> 1)), '[]')
           FROM categorias k WHERE k.id_cliente = c.id_cliente) AS categorias,
-        (SELECT coalesce(json_agg(DISTINCT e.id_modulo), '[]') FROM evaluaciones e
-          WHERE e.id_curso = c.id AND e.id_modulo IS NOT NULL AND e.modelo = 1 AND e.estado = 1) AS "conExamen",
         (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo
           WHERE m.id_curso = c.id AND m.activo AND s.cancelada_en IS NULL AND s.inicio < now()) AS "sesionesPasadas",
         (SELECT coalesce(json_agg(m.id), '[]') FROM modulos m WHERE m.id_curso = c.id) AS modulos,
@@ -86,7 +85,8 @@ const hiddenExams = ({ modulos }: CourseDocument, { evaluaciones }: Around): str
       [`Se oculta ${quoted(nombre)}, de un módulo quitado.`, ...(abiertos > 0 ? [openText(abiertos)] : [])].join(' '),
     )
 
-const HELD_TEXT = 'Los alumnos no verán ninguna lección: sus textos son borradores que no publicas ahora.'
+const NOTHING_TEXT =
+  'Los alumnos no verían ninguna lección: todas están vacías, o su texto es un borrador que no publicas ahora.'
 
 function reportOf({ documento }: Written<CourseDocument>, around: Around, together: ReadonlySet<string>): Report {
   const found = checkCourse(documento, around)
@@ -98,7 +98,7 @@ function reportOf({ documento }: Written<CourseDocument>, around: Around, togeth
   if (documento.imagen && !OWN_PICTURE.test(documento.imagen))
     found.errores.push({ ruta: 'imagen', texto: 'Sube la imagen del curso.' })
   const shown = lessons.filter((id) => !around.retenidas.includes(id) || together.has(`leccion:${id}`))
-  if (lessons.length > 0 && shown.length === 0) found.avisos.push({ ruta: 'modulos', texto: HELD_TEXT })
+  if (lessons.length > 0 && shown.length === 0) found.errores.push({ ruta: 'modulos', texto: NOTHING_TEXT })
   const changes = around.visibles.length !== shown.length || around.visibles.some((id) => !shown.includes(id))
   const progress =
     changes && around.alumnos > 0 ? [`El avance de ${people(around.alumnos, 'alumno', 'alumnos')} cambiará.`] : []
@@ -150,4 +150,5 @@ export const courseDocuments: DocumentRules<CourseDocument> = {
         mostrar: primera && target.propio && !target.archivado,
       })),
     ),
+  settle: settleCourses,
 }

@@ -5,8 +5,10 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
+import { addDrafts } from '../documents/documents.ts'
 import { addExams } from '../exams/exams.ts'
 import { requireCourse } from './catalogue.staff.ts'
+import { courseDocuments } from './course.document.ts'
 
 type Named = { id: number; nombre: string }
 
@@ -31,7 +33,15 @@ export async function createCourse(db: Db, identity: Identity, course: z.output<
         ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave RETURNING id, xmax = 0 AS nuevo`,
     )
     if (!made) throw new Error('the course was not inserted')
-    if (made.nuevo) await audit(tx, 'gestion', { objeto: `curso:${made.id}`, detalle: { hecho: 'creado', nombre } })
+    if (made.nuevo) {
+      const objeto = `curso:${made.id}`
+      const documento = (
+        await courseDocuments.read(tx, await courseDocuments.find(tx, identity.id_cliente, [objeto]))
+      ).get(objeto)
+      // The row needs hours, which certificates print: no one wrote them yet.
+      if (documento) await addDrafts(tx, identity, [{ objeto, documento: { ...documento, horas: null } }])
+      await audit(tx, 'gestion', { objeto, detalle: { hecho: 'creado', nombre } })
+    }
     return { id: made.id }
   })
 }

@@ -31,13 +31,14 @@ function checkFiles({ materiales }: LessonDocument, { errores }: Report): void {
       errores.push({ ruta: `materiales.${at}.ruta`, texto: 'Sube el archivo.' })
 }
 
-type Around = { id: number; otras: number[]; publicado: boolean }
+type Around = { id: number; otras: number[]; publicado: boolean; sesiones: number }
 
 async function check(tx: Db, all: Written<LessonDocument>[]): Promise<Map<string, Report>> {
   const names = all.map(({ target }) => target.objeto)
   const rows = await query<Around>(
     tx,
-    sql`SELECT l.id, l.activo AND m.activo AS publicado,
+    sql`SELECT l.id, (l.activo OR l.espera) AND (m.activo OR m.espera) AS publicado,
+        (SELECT count(*) FROM sesiones s WHERE s.id_leccion = l.id AND s.cancelada_en IS NULL) AS sesiones,
         (SELECT coalesce(json_agg(l2.id), '[]') FROM lecciones l2 JOIN modulos m2 ON m2.id = l2.id_modulo AND m2.activo
           WHERE m2.id_curso = c.id AND l2.activo AND l2.gratis AND l2.id <> l.id) AS otras
       ${PLACE} WHERE l.id = ANY(${idsOf(names)})`,
@@ -53,7 +54,8 @@ async function check(tx: Db, all: Written<LessonDocument>[]): Promise<Map<string
       const together = free.filter(
         (other) => other.target.id !== target.id && other.target.id_curso === target.id_curso,
       )
-      const around = { otrasGratis: others.size + together.length, enIndice: row?.publicado }
+      const otrasGratis = others.size + together.length
+      const around = { otrasGratis, enIndice: row?.publicado, sesiones: row?.sesiones }
       const report: Report = { ...checkLesson(documento, around), efectos: [], recalificar: [] }
       checkFiles(documento, report)
       return [target.objeto, report]

@@ -19,12 +19,13 @@ const OTHER_PARENT = {
 const ROWS: Record<Kind, { parents: SQL; order: (padre: number) => SQL }> = {
   modulos: {
     parents: sql`SELECT h.id_curso AS curso, h.id_curso AS padre FROM modulos h JOIN cursos c ON c.id = h.id_curso`,
-    order: (padre) => sql`SELECT h.id, h.orden FROM modulos h WHERE h.id_curso = ${padre} AND h.activo`,
+    order: (padre) => sql`SELECT h.id, h.orden FROM modulos h WHERE h.id_curso = ${padre} AND (h.activo OR h.espera)`,
   },
   lecciones: {
     parents: sql`SELECT c.id AS curso, h.id_modulo AS padre FROM lecciones h JOIN modulos m ON m.id = h.id_modulo
       JOIN cursos c ON c.id = m.id_curso`,
-    order: (padre) => sql`SELECT h.id, h.orden FROM lecciones h WHERE h.id_modulo = ${padre} AND h.activo`,
+    order: (padre) =>
+      sql`SELECT h.id, h.orden FROM lecciones h WHERE h.id_modulo = ${padre} AND (h.activo OR h.espera)`,
   },
 }
 

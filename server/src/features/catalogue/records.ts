@@ -8,6 +8,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { requireCourse, STATE } from './catalogue.staff.ts'
 import { courseDocuments } from './course.document.ts'
+import { holdEmpty } from './showing.ts'
 
 type Stored = z.infer<typeof CourseRecord> & { version: number }
 
@@ -85,6 +86,8 @@ export async function saveState(
   const archived = estado === 'archivado'
   const set = sql`estado = ${shown ? 1 : 0}, archivado_en = ${archived ? sql`coalesce(archivado_en, now())` : sql`NULL`}`
   return db.transaction(async (tx) => {
+    await requireCourse(tx, identity, id, 'cursos.editar')
+    if (shown) await holdEmpty(tx, [id])
     const change: Change = { id, version, permission: 'cursos.editar', set, detalle: { hecho: 'estado', estado } }
     const saved = await saveRecord(tx, identity, change)
     if (shown) await checkVisible(tx, identity.id_cliente, id)
@@ -170,6 +173,10 @@ export async function writeRecords(tx: Db, all: FileRecord[], replace: boolean):
   )
   const changed = written.filter(({ propio }) => !propio && !replace).map(({ id }) => id)
   const rows = all.filter(({ id }) => !changed.includes(id))
+  await holdEmpty(
+    tx,
+    rows.filter(({ publicado }) => publicado).map(({ id }) => id),
+  )
   await tx.execute(sql`UPDATE cursos c SET costo_centimos = x.costo_centimos, promocion_centimos = x.promocion_centimos,
       promocion_hasta = x.promocion_hasta, estado = x.publicado::int, archivado_en = CASE WHEN NOT x.publicado THEN c.archivado_en END,
       version = c.version + 1, version_archivos = c.version + 1, actualizado_en = now()

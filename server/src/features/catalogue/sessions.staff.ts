@@ -20,6 +20,7 @@ import { notify } from '../notifications/notifications.ts'
 import { inReach, LIVE_STUDENTS } from './catalogue.staff.ts'
 import { OWN_SESSIONS } from './catalogue.tables.ts'
 import { authorOf } from './records.ts'
+import { showWithClass } from './showing.ts'
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
@@ -110,6 +111,7 @@ export async function createSessions(db: Db, identity: Identity, body: z.output<
           ${duracion}, ${enlace}, ${orden}::int + n, ${envio}::uuid FROM generate_series(0, ${veces - 1}::int) n
         ON CONFLICT (envio, inicio) DO NOTHING`,
     )
+    await showWithClass(tx, id_curso, [id_leccion])
     const made = await rows(tx, own)
     // Another brand's request had the same `envio`.
     if (made.length === 0) throw fail('DATOS_INVALIDOS')

@@ -1,6 +1,7 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { sql } from 'drizzle-orm'
 import { type Db, recordset } from '../../platform/db/database.ts'
+import { HELD_BACK } from './showing.ts'
 
 export type CourseText = { id: number; documento: CourseDocument; mostrar: boolean }
 
@@ -43,11 +44,6 @@ async function writeCards(tx: Db, all: CourseText[]): Promise<void> {
     WHERE c.id = x.id AND (${OLD_CARD}) IS DISTINCT FROM (${NEW_CARD})`)
 }
 
-/** A lesson `l` of a module `m` that was never published, and whose text is still a draft. */
-export const HELD_BACK = sql.raw(`(NOT l.activo AND l.clave LIKE 'n-%' AND EXISTS (SELECT 1 FROM borradores b
-    WHERE b.objeto = 'leccion:' || l.id AND b.id_cliente = (SELECT bc.id_cliente FROM cursos bc WHERE bc.id = m.id_curso)
-      AND NOT EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = b.id_cliente AND v.objeto = b.objeto AND v.motivo = 'publicada')))`)
-
 /** Shows what the outline names, in its order, and hides the rest: students' work refers to it. */
 async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
   const ids = all.map(({ id }) => id)
@@ -66,11 +62,11 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
     ),
   )
   await tx.execute(sql`UPDATE modulos m SET nombre = coalesce(x.nombre, m.nombre), horas = coalesce(x.horas, m.horas),
-      orden = coalesce(x.orden, m.orden), activo = x.id IS NOT NULL
+      orden = coalesce(x.orden, m.orden), activo = x.id IS NOT NULL, espera = false
     FROM modulos m0 LEFT JOIN ${recordset(modules, 'x(id int, id_curso int, nombre text, horas numeric, orden int)')}
       ON x.id = m0.id AND x.id_curso = m0.id_curso
-    WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo)
-      IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL)`)
+    WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo, m.espera)
+      IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL, false)`)
   // A key names a lesson within its module: one that moves takes a key that no file has.
   await tx.execute(sql`UPDATE lecciones l SET orden = x.orden, activo = x.activo, espera = x.espera, id_modulo = x.id_modulo,
       clave = CASE WHEN x.id_modulo = l.id_modulo THEN l.clave WHEN l.clave LIKE 'n-%' THEN 'n-' || l.id ELSE 'm-' || l.id END
@@ -86,6 +82,7 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
 /** Writes cards and outlines, for the editor, the content files and the imports alike. */
 export async function writeCourses(tx: Db, all: CourseText[]): Promise<void> {
   if (all.length === 0) return
-  await writeCards(tx, all)
+  // What a hidden course has without content waits, which its card may show.
   await writeOutlines(tx, all)
+  await writeCards(tx, all)
 }

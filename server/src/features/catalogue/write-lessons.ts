@@ -2,6 +2,7 @@ import type { LessonDocument } from '@campus/contract/documents/lesson'
 import { parseVideo } from '@campus/contract/video'
 import { sql } from 'drizzle-orm'
 import { type Db, recordset } from '../../platform/db/database.ts'
+import { showWritten } from './showing.ts'
 
 export type LessonText = { id: number; documento: LessonDocument }
 
@@ -56,10 +57,11 @@ async function writeParts(tx: Db, ids: number[], videos: object[], materials: ob
 export async function writeLessons(tx: Db, all: LessonText[]): Promise<void> {
   if (all.length === 0) return
   await tx.execute(sql`UPDATE lecciones l SET titulo = coalesce(x.titulo, l.titulo), duracion = x.duracion,
-      contenido = x.contenido, gratis = x.gratis, activo = l.activo OR l.espera, espera = false
+      contenido = x.contenido, gratis = x.gratis
     FROM ${recordset(all.map(headOf), 'x(id int, titulo text, duracion int, contenido text, gratis bool)')}
-    WHERE l.id = x.id AND (l.titulo, l.duracion, l.contenido, l.gratis, l.espera)
-      IS DISTINCT FROM (coalesce(x.titulo, l.titulo), x.duracion, x.contenido, x.gratis, false)`)
+    WHERE l.id = x.id AND (l.titulo, l.duracion, l.contenido, l.gratis)
+      IS DISTINCT FROM (coalesce(x.titulo, l.titulo), x.duracion, x.contenido, x.gratis)`)
   const ids = all.map(({ id }) => id)
   await writeParts(tx, ids, all.flatMap(videosOf), all.flatMap(materialsOf))
+  await showWritten(tx, ids)
 }

@@ -13,7 +13,7 @@ export const contentsOf = (courses: number[]) => sql`(
     FROM modulos m JOIN lecciones l ON l.id_modulo = m.id AND l.activo WHERE m.id_curso = ANY(${sql.param(courses)}::int[])
     UNION ALL
     SELECT m.id_curso, NULL, m.nombre, count(l.id)::int, coalesce(sum(l.duracion), 0)::int, m.orden, m.id
-    FROM modulos m LEFT JOIN lecciones l ON l.id_modulo = m.id AND l.activo
+    FROM modulos m JOIN lecciones l ON l.id_modulo = m.id AND l.activo
     WHERE m.id_curso = ANY(${sql.param(courses)}::int[]) AND m.activo GROUP BY m.id)
   SELECT id_curso, id_modulo, sum(minutos)::int AS minutos,
     jsonb_agg(jsonb_build_object('titulo', titulo, 'lecciones', lecciones, 'minutos', minutos) ORDER BY orden, id) AS contenidos

@@ -295,13 +295,14 @@ describe('publishing', () => {
 
   it('asks before it accepts warnings', async () => {
     await ready()
-    const objeto = `leccion:${lesson}`
-    const { version } = (await save(objeto, { ...LESSON, contenido: '<p></p>', videos: [] }, 0)).body.data
+    const objeto = `curso:${course.id}`
+    const { documento } = await open(objeto)
+    const { version } = (await save(objeto, { ...documento, imagen_alt: '' }, 0)).body.data
     const refused = await publish([{ objeto, version }], { acepta_avisos: false })
     expect(refused).toMatchObject({ status: 422, body: { code: 'NO_PUBLICABLE' } })
     expect(refused.body.documentos[0]).toMatchObject({
       errores: [],
-      avisos: [{ ruta: 'contenido', texto: 'La lección no tiene video ni texto.' }],
+      avisos: expect.arrayContaining([{ ruta: 'imagen_alt', texto: 'La imagen no tiene texto alternativo.' }]),
     })
     expect((await publish([{ objeto, version }])).status).toBe(200)
   })

@@ -68,10 +68,7 @@ describe('a lesson whose first text is still a draft', () => {
     const text = await draft()
     const outline = await place(0)
     const dry = (await publish([outline], '?ensayo=1')).body.data.documentos[0]
-    expect([dry.efectos, dry.avisos.map(({ ruta }: { ruta: string }) => ruta)]).toEqual([
-      [],
-      expect.not.arrayContaining(['modulos']),
-    ])
+    expect([dry.efectos, dry.errores]).toEqual([[], []])
     expect((await publish([outline])).status).toBe(200)
     expect([await isShown(), await stateOf()]).toEqual([false, 'sin_publicar'])
     expect((await open(card)).documento.modulos[0].lecciones.at(-1)).toBe(lesson)
@@ -104,19 +101,20 @@ describe('a lesson whose first text is still a draft', () => {
     expect(await isShown()).toBe(false)
   })
 
-  it('is warned of when students would see no lesson', async () => {
+  it('is refused when students would see no lesson', async () => {
     const text = await draft()
     const { documento, version } = await open(card)
     const [first] = documento.modulos
     const modulos = [{ ...first, lecciones: [lesson] }]
     const outline = { objeto: card, version: await save(card, { ...documento, modulos }, version) }
-    const warnings = async (documents: (typeof text)[]) =>
-      (await publish(documents, '?ensayo=1')).body.data.documentos[0].avisos.map(
+    const errors = async (documents: (typeof text)[]) =>
+      (await publish(documents, '?ensayo=1')).body.data.documentos[0].errores.map(
         ({ texto }: { texto: string }) => texto,
       )
-    const none = 'Los alumnos no verán ninguna lección: sus textos son borradores que no publicas ahora.'
-    expect(await warnings([outline])).toContain(none)
-    expect(await warnings([outline, text])).not.toContain(none)
+    const none =
+      'Los alumnos no verían ninguna lección: todas están vacías, o su texto es un borrador que no publicas ahora.'
+    expect(await errors([outline])).toContain(none)
+    expect(await errors([outline, text])).not.toContain(none)
   })
 
   it('is shown however its publication and that of the outline meet', async () => {

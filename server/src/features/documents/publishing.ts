@@ -1,5 +1,6 @@
 import {
   type AnyDocument,
+  canWait,
   type DocumentKind,
   type Preview,
   type PreviewBody,
@@ -15,7 +16,7 @@ import { fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { borradores, versiones } from './documents.tables.ts'
-import type { Kinds, PublishChange, Report, Target, Written } from './documents.ts'
+import type { Kinds, PublishChange, Report, Settled, Target, Written } from './documents.ts'
 import { lockDocuments, parsed, prune, requireTargets, retire, rulesOf, staleDocument, standingOf } from './drafts.ts'
 
 export type Reference = { objeto: string; version: number }
@@ -60,9 +61,28 @@ async function take(tx: Db, kinds: Kinds, identity: Identity, references: Refere
   return items
 }
 
+/** Lessons and exams with errors stay drafts; where nothing else is left, all are judged together. */
+async function split(tx: Db, kinds: Kinds, items: Item[]) {
+  const names = new Set(items.map(({ target }) => target.objeto))
+  const waiting = new Map<string, Report>()
+  for (const [kind, some] of byKind(items)) {
+    if (kind !== 'leccion' && kind !== 'evaluacion') continue
+    for (const [objeto, report] of await rulesOf(kinds, `${kind}:0`).check(tx, some, names))
+      if (canWait({ objeto, ...report })) waiting.set(objeto, report)
+  }
+  const going = items.filter(({ target }) => !waiting.has(target.objeto))
+  return going.length > 0 ? { going, waiting } : { going: items, waiting: new Map<string, Report>() }
+}
+
+/** The courses of documents, once they are written. */
+async function settled(tx: Db, kinds: Kinds, items: Item[]): Promise<Settled> {
+  const courses = [...new Set(items.flatMap(({ target }) => target.id_curso ?? []))]
+  return (await kinds.curso?.settle?.(tx, courses)) ?? { retenidos: [], avisos: new Map() }
+}
+
 type Mode = { check: boolean; brand: number }
 
-/** Checks and writes kind by kind; with errors nothing more is written, and the caller rolls back. */
+/** Checks and writes kind by kind. With errors the caller rolls back: what is written says what else is lacking. */
 async function apply(tx: Db, kinds: Kinds, items: Item[], { check, brand }: Mode): Promise<Map<string, Report>> {
   const reports = new Map<string, Report>()
   const together = new Set(items.map(({ target }) => target.objeto))
@@ -70,7 +90,7 @@ async function apply(tx: Db, kinds: Kinds, items: Item[], { check, brand }: Mode
     const rules = rulesOf(kinds, some[0]?.target.objeto ?? '')
     const found = check ? await rules.check(tx, some, together) : new Map<string, Report>()
     for (const [name, report] of found) reports.set(name, report)
-    if (![...found.values()].some(({ errores }) => errores.length > 0)) await rules.write(tx, some, brand)
+    await rules.write(tx, some, brand)
   }
   return reports
 }
@@ -109,20 +129,33 @@ async function store(tx: Db, kinds: Kinds, identity: Identity, items: Item[], no
 
 type Wish = { documentos: Reference[]; acepta_avisos: boolean; nota?: string | null }
 
+/** Writes what can go out, and says what the rest lacks. */
+async function judge(tx: Db, kinds: Kinds, identity: Identity, documentos: Reference[]) {
+  const items = await take(tx, kinds, identity, documentos)
+  const { going, waiting } = await split(tx, kinds, items)
+  const reports = await apply(tx, kinds, going, { check: true, brand: identity.id_cliente })
+  const { retenidos, avisos } = await settled(tx, kinds, going)
+  for (const [name, more] of avisos) reports.get(name)?.avisos.push(...more)
+  // A lesson with errors is told with them.
+  return { items, going, waiting, reports, retenidos: retenidos.filter(({ objeto }) => !waiting.has(objeto)) }
+}
+
 /**
- * Publishes drafts together or not at all, in the caller's transaction.
+ * Publishes drafts together, in the caller's transaction; lessons and exams with errors stay drafts.
  * @throws CAMBIO_MIENTRAS, NO_ENCONTRADO, NO_PUBLICABLE with what each lacks
  */
-async function publish(tx: Db, kinds: Kinds, identity: Identity, wish: Wish): Promise<PublishedDocument[]> {
-  const items = await take(tx, kinds, identity, wish.documentos)
-  const reports = await apply(tx, kinds, items, { check: true, brand: identity.id_cliente })
+async function publish(tx: Db, kinds: Kinds, identity: Identity, wish: Wish): Promise<Publication> {
+  const judged = await judge(tx, kinds, identity, wish.documentos)
+  const { items, going, waiting, reports, retenidos } = judged
   const stops = ({ errores, avisos }: Report) => errores.length > 0 || (avisos.length > 0 && !wish.acepta_avisos)
-  if ([...reports.values()].some(stops)) throw fail('NO_PUBLICABLE', { documentos: answerOf(items, reports) })
-  return answerOf(items, reports, await settle(tx, kinds, identity, items, wish.nota ?? null))
+  const all = new Map([...waiting, ...reports])
+  if ([...reports.values()].some(stops)) throw fail('NO_PUBLICABLE', { documentos: answerOf(items, all) })
+  const versions = await record(tx, kinds, identity, going, wish.nota ?? null)
+  return { ensayo: false, documentos: answerOf(items, all, versions), retenidos }
 }
 
 /** Stores and audits what was written. */
-async function settle(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
+async function record(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
   const versions = await store(tx, kinds, identity, items, nota)
   const acts = items.map(({ target: { objeto } }) => ({
     objeto,
@@ -155,7 +188,8 @@ export const publisherOf =
       const items = [{ target, documento: rules.clean(change(now as D)), primera: false, version: 0 }]
       const errors = errorsOf(await apply(tx, kinds, items, { check, brand: identity.id_cliente }))
       if (Object.keys(errors).length > 0) throw invalidFields(errors)
-      await settle(tx, kinds, identity, items, null)
+      await settled(tx, kinds, items)
+      await record(tx, kinds, identity, items, null)
     })
 
 /** The dry run is the same work, rolled back. @throws see {@link publish} */
@@ -165,15 +199,11 @@ export async function publishDrafts(
   identity: Identity,
   wish: Wish & { ensayo: boolean },
 ): Promise<Publication> {
-  if (!wish.ensayo) {
-    const documentos = await db.transaction((tx) => publish(tx, kinds, identity, wish))
-    return { ensayo: false, documentos }
-  }
-  const documentos = await undone(db, async (tx) => {
-    const items = await take(tx, kinds, identity, wish.documentos)
-    return answerOf(items, await apply(tx, kinds, items, { check: true, brand: identity.id_cliente }))
+  if (!wish.ensayo) return db.transaction((tx) => publish(tx, kinds, identity, wish))
+  return undone(db, async (tx) => {
+    const { items, waiting, reports, retenidos } = await judge(tx, kinds, identity, wish.documentos)
+    return { ensayo: true, documentos: answerOf(items, new Map([...waiting, ...reports])), retenidos }
   })
-  return { ensayo: true, documentos }
 }
 
 /** Answers to try a prompt topic or an exam with. */
@@ -194,6 +224,7 @@ export async function previewDrafts(
     if (!target) throw fail('NO_ENCONTRADO')
     const items = documentos.length > 0 ? await take(tx, kinds, identity, documentos) : []
     await apply(tx, kinds, items, { check: false, brand: identity.id_cliente })
+    await settled(tx, kinds, items)
     return show(tx, identity, target, tried)
   })
 }

@@ -242,5 +242,5 @@ export const evaluationDocuments: DocumentRules<EvaluationDocument> = {
 /** Shows an exam and its module for a preview, whose transaction is rolled back. */
 export async function revealExam(tx: Db, id: number): Promise<void> {
   await tx.execute(sql`WITH shown AS (UPDATE evaluaciones SET estado = 1 WHERE id = ${id} RETURNING id_modulo)
-    UPDATE modulos m SET activo = true FROM shown WHERE m.id = shown.id_modulo`)
+    UPDATE modulos m SET activo = true, espera = false FROM shown WHERE m.id = shown.id_modulo`)
 }

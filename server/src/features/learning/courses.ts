@@ -32,7 +32,7 @@ const LIVE = sql.raw('acceso.matriculado')
 /** The student's place `p` in course `c`, while enrolled. */
 const place = (usuario: Usuario) => sql`LEFT JOIN LATERAL ${places(usuario, sql`SELECT c.id WHERE ${LIVE}`)} p ON true`
 
-/** {@link OutlinedModule} rows of modules `mo` of course `c`, plus the columns of `more`. */
+/** {@link OutlinedModule} rows of modules `mo` of course `c`, plus the columns of `more`; an exam alone is no offer to a guest. */
 const modules = (usuario: Usuario, which: SQL, more: SQL) => sql`
   SELECT mo.id, mo.id_curso, mo.nombre, mo.horas, t.cantidad_lecciones, t.primera_leccion_id,
     coalesce((SELECT true FROM evaluaciones e
@@ -45,7 +45,7 @@ const modules = (usuario: Usuario, which: SQL, more: SQL) => sql`
     count(*) FILTER (WHERE ${LIVE} AND ${done(usuario)}) AS completadas
     FROM lecciones l WHERE l.id_modulo = mo.id AND l.activo) t
   LEFT JOIN LATERAL ${bestAttempt(usuario, sql`ev.id_modulo = mo.id`)} b ON ${LIVE}
-  WHERE mo.activo AND ${which} ORDER BY mo.orden, mo.id LIMIT ${MAX_MODULES}`
+  WHERE mo.activo AND (t.cantidad_lecciones > 0 OR ${LIVE}) AND ${which} ORDER BY mo.orden, mo.id LIMIT ${MAX_MODULES}`
 
 const lessons = (columns: SQL) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${columns} FROM lecciones l
   WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER} LIMIT ${MAX_LESSONS}) t) AS lecciones`

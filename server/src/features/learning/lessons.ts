@@ -118,7 +118,8 @@ export async function readFreeLesson(db: Db, visit: Visit, id: number): Promise<
         (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'lecciones',
             (SELECT coalesce(json_agg(json_build_object('id', x.id, 'titulo', x.titulo, 'duracion', x.duracion, 'gratis', x.gratis)
               ORDER BY x.orden, x.id), '[]') FROM lecciones x WHERE x.id_modulo = m.id AND x.activo)) ORDER BY m.orden, m.id), '[]')
-          FROM modulos m WHERE m.id_curso = c.id AND m.activo) AS modulos
+          FROM modulos m WHERE m.id_curso = c.id AND m.activo
+            AND EXISTS (SELECT 1 FROM lecciones x WHERE x.id_modulo = m.id AND x.activo)) AS modulos
       FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo AND mo.activo JOIN cursos c ON c.id = mo.id_curso
       WHERE l.id = ${id} AND l.activo AND l.gratis AND c.estado = 1 AND ${courseVisible(visit)}`,
   )

@@ -1,10 +1,4 @@
-import type {
-  AnyDocument,
-  DocumentView,
-  Preview,
-  Publication,
-  PublishedDocument,
-} from '@campus/contract/documents/documents'
+import type { AnyDocument, DocumentView, Preview, Publication } from '@campus/contract/documents/documents'
 import type { TriedAnswer } from '@campus/contract/exams'
 import { client } from '../../lib/client'
 import { ApiError, failureText, isOffline } from '../../lib/errors'
@@ -80,10 +74,11 @@ export async function discardDraft(objeto: string, version: number): Promise<voi
 }
 
 /** What publishing would do; nothing is stored. Errors come in its documents. */
-export async function rehearse(documentos: DraftReference[]): Promise<PublishedDocument[]> {
+export async function rehearse(documentos: DraftReference[]): Promise<Publication> {
   const body = { documentos, acepta_avisos: true }
   const { data } = await client.POST('/api/gestion/publicar', { params: { query: { ensayo: '1' } }, body })
-  return data?.data.documentos ?? []
+  if (!data) throw new ApiError(500, undefined)
+  return data.data
 }
 
 export async function publish(documentos: DraftReference[], nota: string): Promise<Publication> {

@@ -1,7 +1,13 @@
-import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
+import {
+  canWait,
+  type DocumentKind,
+  type Publication,
+  type PublishedDocument,
+} from '@campus/contract/documents/documents'
+import { quoted } from '@campus/contract/texts'
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleX, IconEyeOff, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +20,7 @@ import { publish, rehearse } from './document-calls'
 import { type DraftChoice, DraftList } from './draft-list'
 import { fieldId, goTo, type Leading } from './findings'
 import { type Editor, ownDraft, saveFirst } from './open-document'
+import { UnreadyList } from './unready-list'
 
 type DialogProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
@@ -40,6 +47,10 @@ type FoundProps = {
   linkOf?: (objeto: string, path: string) => string | null
   onLeave: (path: string) => void
 }
+
+type HeldBackProps = { query: { data: Publication | undefined }; onLeave: () => void }
+
+const NAMES = new Intl.ListFormat('es')
 
 /** Errors lead to their fields, here or in the document's own screen. */
 function Found({ document, here, linkOf, onLeave }: FoundProps) {
@@ -78,6 +89,8 @@ function Found({ document, here, linkOf, onLeave }: FoundProps) {
   )
 }
 
+const NOTHING: Publication = { ensayo: true, documentos: [], retenidos: [] }
+
 /** What the publication would do, for the drafts that are chosen: at first one's own. */
 function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogProps<K>) {
   const user = useSession()?.user.id ?? 0
@@ -92,7 +105,7 @@ function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogPro
     queryKey: ['ensayo', editor.objeto, chosen],
     queryFn: async () => {
       const all = await references()
-      return all.length === 0 ? [] : rehearse(all)
+      return all.length === 0 ? NOTHING : rehearse(all)
     },
     staleTime: 0,
     gcTime: 0,
@@ -103,14 +116,44 @@ function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogPro
   return { query, user, references, choose, isChosen, nothing: chosen.length === 0 && !editor.changed }
 }
 
+const doneText = (held: number): string =>
+  `Publicado. Ya lo ven los alumnos.${held === 0 ? '' : ` ${count(held, 'parte queda oculta', 'partes quedan ocultas')}.`}`
+
 const unchanged = (
   <Text size="sm" c="dimmed">
     Sin cambios por publicar.
   </Text>
 )
 
+/** Lessons and exams with errors wait, unless nothing else goes out. */
 const isWrong = (documents: PublishedDocument[] | undefined) =>
-  !documents || documents.some(({ errores }) => errores.length > 0)
+  !documents || documents.some((one) => one.errores.length > 0 && !canWait(one)) || allWait(documents)
+
+const allWait = (documents: PublishedDocument[]) => documents.length > 0 && documents.every(canWait)
+
+/** What stays hidden by itself, whatever is chosen. */
+function HeldBack({ query: { data }, linkOf, onLeave }: Pick<FoundProps, 'linkOf'> & HeldBackProps) {
+  const drafts = data && !allWait(data.documentos) ? data.documentos.filter(canWait) : []
+  if (!data || drafts.length + data.retenidos.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      mt="md"
+      icon={<IconEyeOff aria-hidden />}
+      title="Esto queda oculto"
+      role="status"
+    >
+      <Text size="sm">Lo demás sale. Cuando esté completo, publícalo.</Text>
+      {drafts.length > 0 && (
+        <Text size="sm" mt="xs">
+          {`Con errores, siguen como borrador: ${NAMES.format(drafts.map(({ nombre }) => quoted(nombre || 'Sin nombre')))}.`}
+        </Text>
+      )}
+      <UnreadyList items={data.retenidos} linkOf={linkOf} onLeave={onLeave} />
+    </Alert>
+  )
+}
 
 /** *Revisar y publicar*: the course's drafts, what is missing, what students will notice. */
 export default function PublishDialog<K extends DocumentKind>(props: DialogProps<K>) {
@@ -120,8 +163,8 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const found = new Map(query.data?.map((document) => [document.objeto, document]))
-  const wrong = isWrong(query.data)
+  const found = new Map(query.data?.documentos.map((document) => [document.objeto, document]))
+  const wrong = isWrong(query.data?.documentos)
   const close = () => {
     if (wrong && query.data) onReviewed?.()
     onClose()
@@ -134,11 +177,11 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     setBusy(true)
     setFailure('')
     try {
-      const { documentos } = await publish(await references(), note)
+      const { documentos, retenidos } = await publish(await references(), note)
       await editor.reload()
-      notifications.show({ color: 'teal', message: 'Publicado. Ya lo ven los alumnos.' })
+      notifications.show({ color: 'teal', message: doneText(retenidos.length) })
       onClose()
-      onPublished?.(documentos)
+      onPublished?.(documentos.filter(({ version }) => version !== null))
     } catch (error) {
       setFailure(failureText(error))
       setBusy(false)
@@ -169,6 +212,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
           {failureText(query.error)}
         </Alert>
       )}
+      <HeldBack query={query} linkOf={linkOf} onLeave={close} />
       {query.data && wrong && (
         <Alert color="red" variant="light" mt="md" title="Falta algo para publicar. Revisa lo marcado." role="status" />
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconBooks, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,11 +6,13 @@ import { count } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import type { OrderGroup, OrderRow } from '../blocks/arrange'
 import { OrderTree } from '../blocks/order'
+import { UnreadyList } from '../blocks/unready-list'
 import { Composer } from './composer'
 import classes from './courses.module.css'
 import { groupBuilder, idOfKey, isModuleKey, removedLessons, removedModules } from './outline'
 import { AddLesson, type Edited, OutlineContext, OutlineMenu, OutlineRow } from './outline-row'
 import { lessonPath } from './paths'
+import { useFieldLinks } from './use-desk'
 import { type OutlineProps, useOutline } from './use-outline'
 
 type Outline = ReturnType<typeof useOutline>
@@ -99,6 +101,27 @@ function UndoNote({ outline: { note, undo, forget, said } }: { outline: Outline 
   )
 }
 
+/** What students meet with nothing in it, and what waits for content. */
+function Pending({ desk: { id, pendientes } }: Pick<OutlineProps, 'desk'>) {
+  const linkOf = useFieldLinks(id)
+  const sold = pendientes.filter(({ en_venta }) => en_venta)
+  const held = pendientes.filter(({ en_venta }) => !en_venta)
+  return (
+    <>
+      {sold.length > 0 && (
+        <Alert color="red" variant="light" mb="md" title="Está a la venta sin contenido">
+          <UnreadyList items={sold} linkOf={linkOf} />
+        </Alert>
+      )}
+      {held.length > 0 && (
+        <Alert color="yellow" variant="light" mb="md" title="Oculto por ahora">
+          <UnreadyList items={held} linkOf={linkOf} />
+        </Alert>
+      )}
+    </>
+  )
+}
+
 const drawRow = (row: OrderRow) => <OutlineRow row={row} />
 const drawMenu = (row: OrderRow) => <OutlineMenu row={row} />
 const drawLast = (group: OrderGroup) => <AddLesson group={group} />
@@ -117,6 +140,7 @@ export function ContentTab(props: OutlineProps) {
   const empty = groups.length === 0
   return (
     <OutlineContext value={{ course: desk.id, lessons, modules, edited, setEdited, outline }}>
+      <Pending desk={desk} />
       {empty && (
         <EmptyState
           icon={IconBooks}

@@ -17,6 +17,7 @@ function tabOf(path: string): string {
 export function fieldPath(course: number, objeto: string, path: string, sells: boolean): string | null {
   const [kind, id] = objeto.split(':')
   if (kind === 'leccion') return lessonPath(course, Number(id))
+  if (kind === 'modulo') return coursePath(course)
   if (kind === 'evaluacion') return examPath(course, Number(id))
   const tab = tabOf(path)
   return tab === 'venta' && !sells ? null : coursePath(course, tab)

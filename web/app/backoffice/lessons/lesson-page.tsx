@@ -169,13 +169,14 @@ function Lesson(props: LessonProps) {
   const regrading = useRegradeOffer()
   const [reviewed, setReviewed] = useState(hash.startsWith('#campo-'))
   const name = editor.document.titulo || 'Lección sin título'
+  const sesiones = desk.lecciones.find(({ id }) => id === lesson)?.sesiones ?? 0
   const module = course.modulos.find(({ lecciones }) => lecciones.includes(lesson))
   // From an error in the list of drafts to its field.
   useEffect(() => {
     if (hash.startsWith('#campo-')) focusField(hash.slice('#campo-'.length))
   }, [hash])
   return (
-    <FindingsProvider value={byPath(reviewed ? checkLesson(editor.document).errores : [])}>
+    <FindingsProvider value={byPath(reviewed ? checkLesson(editor.document, { sesiones }).errores : [])}>
       <Breadcrumbs
         items={[
           { text: 'Cursos', to: COURSES_PATH },
