@@ -11,6 +11,8 @@ export const SessionUser = z.object({
   apellidos: z.string(),
   correo: z.string(),
   foto_perfil: z.string().nullable(),
+  /** No one wrote their name yet. Missing in sessions that were stored before it was asked. */
+  falta_nombre: z.boolean().optional(),
   /** Missing in sessions that were stored before mails were verified. */
   correo_verificado: z.boolean().optional(),
 })

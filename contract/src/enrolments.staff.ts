@@ -15,20 +15,24 @@ export type EnrolmentsQuery = z.infer<typeof EnrolmentsQuery>
 /** `carga`: at the command line. */
 export const ENROLMENT_ORIGINS = ['compra', 'a_mano', 'carga'] as const
 
-export const EnrolmentRow = StudentRow.pick({ nombres: true, apellidos: true, foto_perfil: true, correo: true }).extend(
-  {
-    id: Id,
-    id_usuario: Id,
-    id_curso: Id,
-    curso: z.string(),
-    desde: Instant,
-    /** The last day; null without an end. */
-    vence: Day.nullable(),
-    estado: z.enum(ENROLMENT_STATES),
-    avance: z.int(),
-    origen: z.enum(ENROLMENT_ORIGINS).nullable(),
-  },
-)
+export const EnrolmentRow = StudentRow.pick({
+  nombres: true,
+  apellidos: true,
+  falta_nombre: true,
+  foto_perfil: true,
+  correo: true,
+}).extend({
+  id: Id,
+  id_usuario: Id,
+  id_curso: Id,
+  curso: z.string(),
+  desde: Instant,
+  /** The last day; null without an end. */
+  vence: Day.nullable(),
+  estado: z.enum(ENROLMENT_STATES),
+  avance: z.int(),
+  origen: z.enum(ENROLMENT_ORIGINS).nullable(),
+})
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 export const Enrolments = staffListOf(EnrolmentRow)
 

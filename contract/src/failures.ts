@@ -5,6 +5,8 @@ export const FAILURES = {
   CREDENCIALES: [401, 'Correo o contraseña incorrectos.'],
   SIN_PERMISO: [403, 'No tienes permiso para hacer esto.'],
   SIN_MATRICULA: [403, 'No tienes una matrícula vigente en este curso.'],
+  FALTA_NOMBRE: [409, 'Escribe tus nombres y apellidos: con ellos se emite tu certificado.'],
+  NOMBRE_ESCRITO: [409, 'Tu nombre ya está escrito. Si tiene un error, pídele a tu academia que lo corrija.'],
   CERTIFICADO_NO_GANADO: [403, 'No se pudo generar el certificado. Por favor, intente nuevamente.'],
   PROPIO_ROL: [403, 'De tus propios roles solo puedes cambiar el de docente.'],
   NO_ENCONTRADO: [404, 'No encontramos lo que buscas.'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Profile } from './accounts.ts'
 import { Day, Id, Instant, Message, Phone } from './common.ts'
 import { limaClock } from './formats.ts'
+import { PersonName } from './registration.ts'
 import { LONG_PASSWORD, MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 import { line } from './text-fields.ts'
 
@@ -55,6 +56,12 @@ export const ProfileForm = z
   })
   .refine((form) => !form.password || form.password_actual, { path: ['password_actual'], error: CURRENT_PASSWORD_TEXT })
 export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** Of an account that was made with a mail alone. */
+export const NameBody = z.object({
+  nombres: PersonName('Escribe tus nombres.'),
+  apellidos: PersonName('Escribe tus apellidos.'),
+})
 
 export const ProfileSaved = Message.extend({ data: Profile })
 

@@ -22,6 +22,7 @@ const ORDERS = ['nombre', '-nombre', 'alta', '-alta'] as const
 export const StudentsQuery = StaffListQuery.extend({
   curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   matricula: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
+  falta_nombre: z.literal('1').optional(),
   /** Not seen on this day of Lima or later. */
   inactivo: z.iso.date('La fecha no es válida.').optional(),
   orden: z.enum(ORDERS, 'Esta lista no se ordena así.').optional(),
@@ -32,6 +33,8 @@ export const StudentRow = z.object({
   id: Id,
   nombres: z.string(),
   apellidos: z.string(),
+  /** No one wrote the name: their certificates wait for it. */
+  falta_nombre: z.boolean(),
   foto_perfil: z.string().nullable(),
   correo: z.string(),
   /** With `alumnos.gestionar` alone. */
@@ -73,6 +76,8 @@ export const Student = StudentRow.extend({
   ciudad: z.string().nullable(),
   profesion: z.string().nullable(),
   version: z.int(),
+  /** Certificates that were printed with a name that no one wrote; valid, and printed again with the name. */
+  certificados_sin_nombre: z.int(),
   cursos: z.array(EnrolledCourse),
 })
 export type Student = z.infer<typeof Student>

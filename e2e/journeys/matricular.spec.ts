@@ -15,12 +15,12 @@ async function enrol(dataDir: string, ...args: string[]): Promise<string> {
   return stdout
 }
 
-test('a quien la academia matricula le llega un enlace, crea su contraseña y abre su primera lección', {
+test('a quien la academia matricula con su correo le llega un enlace, crea su contraseña, dice su nombre y estudia', {
   tag: '@gate',
 }, async ({ page, dataDir, course }) => {
-  const correo = `${randomUUID()}@prueba.pe`
-  const said = await enrol(dataDir, '--curso', String(course.id), `Luz Rojas <${correo}>`)
-  expect(said).toContain(`${correo} (Luz Rojas): matriculada, sin fecha de fin; cuenta nueva`)
+  const correo = `luz@${randomUUID()}.pe`
+  const said = await enrol(dataDir, '--curso', String(course.id), correo)
+  expect(said).toContain(`${correo} (Luz): matriculada, sin fecha de fin; cuenta nueva`)
 
   const letter = await letterTo(dataDir, correo)
   expect(letter).toContain('Hola, Luz:')
@@ -33,6 +33,10 @@ test('a quien la academia matricula le llega un enlace, crea su contraseña y ab
   await page.getByLabel('Correo electrónico').fill(correo)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Ingresar' }).click()
+  const asked = page.getByRole('dialog', { name: '¿Cómo te llamas?' })
+  await asked.getByLabel('Apellidos').fill('Rojas')
+  await asked.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardamos tu nombre. Así saldrá en tus certificados.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Hola, Luz' })).toBeVisible()
   await page.goto(`/miscursos/${course.id}/modulos`)
   await page.getByRole('link', { name: 'Empezar el curso' }).click()

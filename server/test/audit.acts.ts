@@ -55,6 +55,17 @@ const ACCOUNTS: Act[] = [
     sobre: people.dueña,
     detalle: { campos: ['ciudad'] },
   })),
+  own('a name that no one had written', ['perfil_cambiado'], async ({ t }) => {
+    const { id } = await aPerson(t.deps.db, { falta_nombre: true })
+    const token = await t.tokenOf(id)
+    const body = { nombres: 'Luz', apellidos: 'Rojas' }
+    const send = () => t.call('PUT', '/api/nombre', { token, body })
+    return {
+      who: id,
+      send,
+      lines: () => [{ sobre: id, detalle: { campos: ['nombres', 'apellidos'], certificados: 0 } }],
+    }
+  }),
   own('a profile with a new password', ['perfil_cambiado', 'contrasena_cambiada'], async ({ t }) => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)

@@ -94,6 +94,7 @@ export const BODIES: Record<string, Make> = {
   'POST /loginalumno': () => ({ json: { email: `${randomUUID()}@prueba.pe`, password: PASSWORD } }),
   'POST /recuperar-contrasena': () => ({ json: { email: `${randomUUID()}@prueba.pe` } }),
   'POST /verificar-correo/{id}': json({ token: 'x' }),
+  'PUT /nombre': json({ nombres: 'Luz', apellidos: 'Rojas' }),
   'PUT /actualizar-contrasena/{id}': json({ ...password, password_actual: PASSWORD }),
   'POST /usuarios/{id}': () => ({ form: { _method: 'PUT', ciudad: 'Cusco' } }),
   'DELETE /usuarios/{id}': json({ password: PASSWORD }),

@@ -207,6 +207,34 @@ it('the share of lessons that opened final exams is the one that opens all exams
   ])
 })
 
+it('a last name that was invented becomes one that is missing, and a given one is printed; offers stay', async () => {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(STEPS.findIndex((tag) => tag.endsWith('nombres-ofertas-y-esperas')) - 1))
+  await withSql(url, async (sql) => {
+    await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
+      VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
+    await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
+      VALUES (2, 'Luis', 'Por completar', 'a@prueba.pe', 'x'), (2, 'Luz', 'Rojas', 'b@prueba.pe', 'x')`
+    await sql`INSERT INTO categorias (id_cliente, nombre, orden) VALUES (2, 'Todo', 1)`
+    await sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas)
+      SELECT 2, id, 'c', 'Curso', 'Básico', 14900, 12 FROM categorias`
+    await sql`INSERT INTO certificados (id_usuario, id_curso, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
+      SELECT u.id, c.id, 'CERT-AAAAAAAA' || CASE u.nombres WHEN 'Luis' THEN 'A' ELSE 'B' END, u.nombres || ' Por completar',
+        'Curso', 90, 4, '2026-01-01', '2026-02-01' FROM usuarios u, cursos c`
+  })
+  await migrateDatabase(url, MIGRATIONS)
+  const rows = await withSql(
+    url,
+    (sql) => sql`SELECT u.nombres, u.apellidos, u.falta_nombre, c.alumno, c.estado, b.oferta, b.oferta_elegida
+      FROM usuarios u JOIN certificados c ON c.id_usuario = u.id JOIN clientes b ON b.id = u.id_cliente ORDER BY u.id`,
+  )
+  const brand = { oferta: 'especificacion', oferta_elegida: true }
+  expect(rows).toEqual([
+    { nombres: 'Luis', apellidos: '', falta_nombre: true, alumno: 'Luis Por completar', estado: 'vigente', ...brand },
+    { nombres: 'Luz', apellidos: 'Rojas', falta_nombre: false, alumno: 'Luz Rojas', estado: 'vigente', ...brand },
+  ])
+})
+
 /** An empty database with the migrations up to this one, and a connection of this name that stays open. */
 async function beside(name: string, last?: string) {
   const url = await aDatabase()

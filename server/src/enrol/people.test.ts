@@ -63,9 +63,9 @@ describe('the people of a command', () => {
   })
 
   it.each([
-    ['luz@prueba.pe', 'Luz', 'Por completar'],
+    ['luz@prueba.pe', 'Luz', ''],
     ['l.rojas_diaz99@prueba.pe', 'L', 'Rojas Diaz'],
-    ['12345@prueba.pe', 'Estudiante', 'Por completar'],
+    ['12345@prueba.pe', 'Estudiante', ''],
   ])('%s gives a name', (correo, nombres, apellidos) => {
     expect(nameOfMail(correo)).toEqual({ nombres, apellidos })
   })

@@ -43,6 +43,9 @@ const Row = Invited.extend({
   hasta: LastDay.optional(),
 })
 
+/** Without a last name, which the owner writes. */
+const GuessedRow = Row.extend({ apellidos: z.string() })
+
 const NAMED_MAIL = /^([^<>]*)<([^<>]+)>$/
 
 /** Who is removed is known by the mail alone. */
@@ -57,7 +60,7 @@ function givenOf({ correo = '', nombres, apellidos, ...rest }: Cells, removing: 
 /** Null when a cell is wrong. */
 function personOf({ place, cells }: Entry, mistakes: string[], removing: boolean): Listed | null {
   const { guessed, ...given } = givenOf(cells, removing)
-  const parsed = Row.safeParse(given)
+  const parsed = (guessed ? GuessedRow : Row).safeParse(given)
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) mistakes.push(`${place}: ${path.join('.')}: ${message}`)
     return null

@@ -16,7 +16,7 @@ const lineOf = ({ correo, nombre }: Enrolled | Suspended, text: string) =>
 
 function enrolledLine(done: Enrolled, { guessed }: Listed): string {
   const invited = done.cuenta_nueva ? '; cuenta nueva, se le envía el enlace para crear su contraseña' : ''
-  const name = done.cuenta_nueva && guessed ? '; su nombre se tomó del correo' : ''
+  const name = done.cuenta_nueva && guessed ? '; su nombre se tomó del correo, y lo escribirá al entrar' : ''
   const renamed = done.renombrada ? '; su cuenta tiene ahora este nombre' : ''
   return lineOf(done, TEXTS[done.hecho](done) + invited + name + renamed)
 }

@@ -20,6 +20,8 @@ export type GuardHandle = typeof handle
 
 const VerifyMail = lazy(() => import('../features/accounts/accounts').then(({ loadVerifyMail }) => loadVerifyMail()))
 
+const AskName = lazy(() => import('../features/accounts/accounts').then(({ loadAskName }) => loadAskName()))
+
 /** Until hydration the session is unknown; shown on slow connections only. */
 function Waiting() {
   return (
@@ -50,12 +52,19 @@ function Screens() {
   useUnsent(session?.user.id)
   if (session === null) return <Navigate to={loginPath(location)} replace />
   if (session === undefined) return <Waiting />
+  const { correo_verificado, falta_nombre } = session.user
+  const inExam = location.pathname.startsWith('/examen/')
   // Another user gets a new screen, without the previous one's state.
   return (
     <Fragment key={session.user.id}>
-      {session.user.correo_verificado === false && !location.pathname.startsWith('/examen/') && (
+      {correo_verificado === false && !inExam && (
         <Late failed={null}>
           <VerifyMail />
+        </Late>
+      )}
+      {falta_nombre !== false && !inExam && (
+        <Late failed={null}>
+          <AskName />
         </Late>
       )}
       <Outlet />

@@ -16,6 +16,8 @@ export const usuarios = pgTable(
     tipo_cliente: text().$type<'Alumno' | 'Docente' | 'Administrador' | 'Personal'>().notNull().default('Alumno'),
     nombres: text().notNull(),
     apellidos: text().notNull(),
+    /** Whether the names were taken from the mail: no one wrote them, and no certificate is issued with them. */
+    falta_nombre: boolean().notNull().default(false),
     correo: text().notNull(),
     /** Null until the link of the mail was opened; buying and studying do not wait for it. */
     correo_verificado_en: instant(),
@@ -55,6 +57,8 @@ export const usuarios = pgTable(
     index('alumnos_por_nombre')
       .on(t.id_cliente, sql`alfabetico(${t.nombres} || ' ' || ${t.apellidos}) COLLATE "C"`, t.id)
       .where(sql`${t.tipo_cliente} = 'Alumno'`),
+    /** The staff's list of the nameless. */
+    index('usuarios_sin_nombre').on(t.id_cliente, t.id).where(sql`${t.falta_nombre}`),
     check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador', 'Personal')`),
     check('usuarios_estado', sql`${t.estado} IN (0, 1)`),
     check('usuarios_dni', sql`${t.tipo_documento} <> 'DNI' OR ${t.numero_documento} ~ '^[0-9]{8}$'`),

@@ -23,6 +23,7 @@ describe('POST /api/loginalumno', () => {
       nombres: 'Ana María',
       apellidos: 'Quispe Núñez',
       correo: person.correo,
+      falta_nombre: false,
       correo_verificado: true,
       foto_perfil: null,
     })

@@ -26,6 +26,7 @@ export const sessionUser = {
   apellidos: usuarios.apellidos,
   correo: usuarios.correo,
   foto_perfil: usuarios.foto_perfil,
+  falta_nombre: usuarios.falta_nombre,
   correo_verificado: sql<boolean>`${usuarios.correo_verificado_en} IS NOT NULL`,
 }
 
@@ -118,7 +119,8 @@ export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: numb
 export const sendInvitation = (tx: Db, jobs: Jobs, id: number, marca: number): Promise<void> =>
   jobs.send(tx, INVITATION_MAIL, mailJob({ id }, { marca, usuario: id, asunto: 'Invitación al equipo' }))
 
-type NewStudent = Invited & { numero_documento?: string | undefined }
+/** `guessed`: no one wrote the name. */
+type NewStudent = Invited & { numero_documento?: string | undefined; guessed?: boolean }
 
 /**
  * Accounts without a password of their own, and the mails with the link that sets it. Leaves out those whose mail or
@@ -131,9 +133,9 @@ export async function inviteStudents(
   { curso, ...shared }: { curso: number; id_cliente: number; password_hash: string },
 ): Promise<string[]> {
   if (students.length === 0) return []
-  const rows = students.map(({ nombres, apellidos, correo, numero_documento }) => {
-    const codigo_alumno = numero_documento
-    return { nombres, apellidos, correo: correo.toLowerCase(), numero_documento, codigo_alumno, ...shared }
+  const rows = students.map(({ nombres, apellidos, correo, numero_documento, guessed: falta_nombre = false }) => {
+    const person = { nombres, apellidos, falta_nombre, correo: correo.toLowerCase() }
+    return { ...person, numero_documento, codigo_alumno: numero_documento, ...shared }
   })
   // Sorted, so that two lists with the same people do not wait for each other.
   const sorted = rows.toSorted((a, b) => (a.correo < b.correo ? -1 : 1))
@@ -156,6 +158,7 @@ export async function correctStudent(tx: Db, id: number, to: Correction, version
     .update(usuarios)
     .set({
       ...to,
+      falta_nombre: false,
       // The code is the document that the account was made with.
       codigo_alumno: sql`CASE WHEN ${codigo_alumno} IS NOT DISTINCT FROM ${numero_documento}
         THEN ${to.numero_documento}::text ELSE ${codigo_alumno} END`,
@@ -166,6 +169,16 @@ export async function correctStudent(tx: Db, id: number, to: Correction, version
   return changed.length > 0
 }
 
+/** Of an account that has none yet. False when it has. */
+export async function nameOwner(tx: Db, id: number, name: Pick<Invited, 'nombres' | 'apellidos'>): Promise<boolean> {
+  const named = await tx
+    .update(usuarios)
+    .set({ ...name, falta_nombre: false, version: sql`${usuarios.version} + 1` })
+    .where(and(eq(usuarios.id, id), eq(usuarios.falta_nombre, true)))
+    .returning({ id: usuarios.id })
+  return named.length > 0
+}
+
 /** Until the link was opened, and not of those who registered, with a consent. Returns the ids that changed. */
 export async function renameInvited(tx: Db, people: (Invited & { id: number })[]): Promise<number[]> {
   const [ids, nombres, apellidos] = (['id', 'nombres', 'apellidos'] as const).map((key) =>
@@ -173,9 +186,9 @@ export async function renameInvited(tx: Db, people: (Invited & { id: number })[]
   )
   const renamed = await query<{ id: number }>(
     tx,
-    sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos, version = u.version + 1
+    sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos, falta_nombre = false, version = u.version + 1
       FROM unnest(${sql.param(ids)}::int[], ${sql.param(nombres)}::text[], ${sql.param(apellidos)}::text[]) n (id, nombres, apellidos)
-      WHERE u.id = n.id AND u.correo_verificado_en IS NULL AND (u.nombres, u.apellidos) <> (n.nombres, n.apellidos)
+      WHERE u.id = n.id AND u.correo_verificado_en IS NULL AND (u.nombres, u.apellidos, u.falta_nombre) <> (n.nombres, n.apellidos, false)
         AND NOT EXISTS (SELECT 1 FROM consentimientos c WHERE c.id_usuario = u.id) RETURNING u.id`,
   )
   return renamed.map(({ id }) => id)

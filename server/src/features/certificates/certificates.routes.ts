@@ -5,7 +5,8 @@ import {
   RevocationBody,
   Verification,
 } from '@campus/contract/certificates'
-import { IdParams, listOf, maybeOf, oneOf, PathId } from '@campus/contract/common'
+import { IdParams, listOf, Message, maybeOf, messageBody, oneOf, PathId } from '@campus/contract/common'
+import { NameBody } from '@campus/contract/profile'
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { SampleBody } from '@campus/contract/settings'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import { subjectOf } from '../accounts/accounts.ts'
 import { PDF_HEADERS } from '../pdf/pdf.ts'
 import { certificatesByCourse, certificatesOfCourse } from './courses.ts'
+import { giveName } from './naming.ts'
 import { certificatePdf, certificatePicture, contentDisposition, sampleCertificate } from './pdf.ts'
 import { PICTURE_WIDTHS } from './pdf-picture.ts'
 import {
@@ -41,6 +43,18 @@ const signed = { access: 'signed' } as const
 const PICTURE_HEADERS = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' } as const
 const CodeParams = z.object({ codigo: z.string().max(MAX_PASTED_CODE) })
 const SubjectParams = z.object({ id: PathId, usuario: PathId })
+
+/** With the certificates that wait for it. */
+function nameRoute(app: App, { db }: Deps): void {
+  app.put(
+    '/api/nombre',
+    { config: signed, schema: { tags: ['Cuentas'], body: NameBody, response: { 200: Message } } },
+    async (request) => {
+      await giveName(db, identityOf(request), request.body)
+      return messageBody('Nombre guardado.')
+    },
+  )
+}
 
 function ownRoutes(app: App, { db }: Deps): void {
   const maybe = { config: signed, schema: { tags, params: SubjectParams, response: { 200: maybeOf(Certificate) } } }
@@ -178,6 +192,7 @@ function sampleRoute(app: App, deps: Deps): void {
 }
 
 export function certificateRoutes(app: App, deps: Deps): void {
+  nameRoute(app, deps)
   ownRoutes(app, deps)
   requestRoutes(app, deps)
   revocationRoutes(app, deps)

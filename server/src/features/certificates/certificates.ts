@@ -11,6 +11,7 @@ import { notify, notifyEach } from '../notifications/notifications.ts'
 import { certificados } from './certificates.tables.ts'
 import { contentsOf } from './contents.ts'
 import { type Earned, earnedOf, type Pair, type Passed, type RequiredExam } from './earning.ts'
+import { namelessOf } from './nameless.ts'
 
 export const VERIFICATIONS = limit('verificar_direccion', 60, 60)
 
@@ -57,7 +58,8 @@ const findRequiredExams = (tx: Db, pairs: Pair[]): Promise<RequiredExam[]> =>
 const findPassed = (tx: Db, pairs: Pair[]): Promise<Passed[]> =>
   query<Passed>(
     tx,
-    sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota
+    sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota,
+      min(greatest(i.enviado_en, (SELECT max(r.calificado_en) FROM respuestas r WHERE r.id_intento = i.id))) AS ganado
     FROM ${recordset(pairs, PAIRS)}
     JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.modelo = 1
     JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = v.id_usuario
@@ -76,23 +78,25 @@ const findOwn = (tx: Db, pairs: Pair[]): Promise<Own[]> =>
 
 type NewCertificate = Pair & { id: number; id_modulo: number | null; codigo: string; titulo: string }
 
-const insertCertificates = (tx: Db, earned: Earned[]): Promise<NewCertificate[]> =>
+/** `dated`: with the moment in which each was earned, which is past for those that waited. */
+const insertCertificates = (tx: Db, earned: Earned[], dated: boolean): Promise<NewCertificate[]> =>
   query<NewCertificate>(
     tx,
     sql`INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas,
-      minutos, contenidos, fecha_inicio, fecha_fin)
+      minutos, contenidos, fecha_emision, fecha_inicio, fecha_fin)
     SELECT v.id_usuario, v.id_curso, v.id_modulo, v.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
-      coalesce(m.horas, cu.horas), coalesce(x.minutos, 0), coalesce(x.contenidos, '[]'), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, today.day), today.day
+      coalesce(m.horas, cu.horas), coalesce(x.minutos, 0), coalesce(x.contenidos, '[]'), issued.en,
+      least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, issued.day), issued.day
     FROM ${recordset(
-      earned.map((row) => ({ ...row, codigo: newCode() })),
-      'v(id_usuario int, id_curso int, id_modulo int, nota numeric, codigo text)',
+      earned.map((row) => ({ ...row, ganado: dated ? row.ganado : null, codigo: newCode() })),
+      'v(id_usuario int, id_curso int, id_modulo int, nota numeric, ganado timestamptz, codigo text)',
     )}
     JOIN usuarios u ON u.id = v.id_usuario
     JOIN cursos cu ON cu.id = v.id_curso
     JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso
     LEFT JOIN modulos m ON m.id = v.id_modulo
     LEFT JOIN ${contentsOf(coursesIn(earned))} x ON x.id_curso = v.id_curso AND x.id_modulo IS NOT DISTINCT FROM v.id_modulo
-    CROSS JOIN (SELECT (now() AT TIME ZONE ${ZONE})::date AS day) today
+    CROSS JOIN LATERAL (SELECT coalesce(v.ganado, now()) AS en, (coalesce(v.ganado, now()) AT TIME ZONE ${ZONE})::date AS day) issued
     ON CONFLICT DO NOTHING
     RETURNING id, id_usuario, id_curso, id_modulo, codigo_certificado AS codigo, coalesce(modulo, curso) AS titulo`,
   )
@@ -102,11 +106,11 @@ const sameScope = (a: Scope) => (b: Scope) =>
   a.id_usuario === b.id_usuario && a.id_curso === b.id_curso && a.id_modulo === b.id_modulo
 
 /** Retries with another code where one was taken. */
-async function insertWithFreeCode(tx: Db, earned: Earned[]): Promise<NewCertificate[]> {
+async function insertWithFreeCode(tx: Db, earned: Earned[], dated: boolean): Promise<NewCertificate[]> {
   const made: NewCertificate[] = []
   for (let tries = 0; made.length < earned.length && tries < MAX_TRIES; tries++) {
     const missing = earned.filter((row) => !made.some(sameScope(row)))
-    made.push(...(await insertCertificates(tx, missing)))
+    made.push(...(await insertCertificates(tx, missing, dated)))
   }
   if (made.length < earned.length) throw new Error('no free certificate code was found')
   return made
@@ -152,17 +156,22 @@ async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
 /**
  * Issues the certificates earned and raises those bettered, in the grading transaction (docs/product/certificates.md
  * 1.5). Locking the enrolments first keeps two modules passed at once from missing or duplicating the course's
- * certificate.
+ * certificate. One whose name no one wrote is issued with the name ({@link issueWaiting}).
  */
-export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]> {
+export async function issueCertificates(tx: Db, pairs: Pair[], { dated = false } = {}): Promise<Issued[]> {
   const live = pairs.length === 0 ? [] : await lockEnrolments(tx, pairs)
   if (live.length === 0) return []
+  // Read once the enrolments are held: whoever gives a name holds them too.
+  const nameless = await namelessOf(
+    tx,
+    live.map(({ id_usuario }) => id_usuario),
+  )
   const required = await findRequiredExams(tx, live)
   const passed = await findPassed(tx, live)
   const own = await findOwn(tx, live)
   const earned = live.flatMap((pair) => earnedOf(pair, required, passed))
-  const unissued = earned.filter((row) => !own.some(sameScope(row)))
-  const made = await insertWithFreeCode(tx, unissued)
+  const unissued = earned.filter((row) => !nameless.has(row.id_usuario) && !own.some(sameScope(row)))
+  const made = await insertWithFreeCode(tx, unissued, dated)
   const better = own.flatMap((row) => {
     const best = earned.find(sameScope(row))
     return best && row.estado === 'vigente' && row.nota < best.nota ? [{ ...row, mejor: best.nota }] : []
@@ -180,11 +189,18 @@ export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]
   ]
 }
 
+/** Those that a student earned before they had a name. Returns how many. */
+async function issueWaiting(tx: Db, id_usuario: number): Promise<number> {
+  const pairs = await query<Pair>(tx, sql`SELECT id_usuario, id_curso FROM matriculas WHERE id_usuario = ${id_usuario}`)
+  const issued = await issueCertificates(tx, pairs, { dated: true })
+  return issued.filter(({ novedad }) => novedad === 'generado').length
+}
+
 /**
  * Prints another name on a student's certificates; their codes, dates and grades stay (docs/product/certificates.md 2.4).
  * The enrolments are held, so that none is issued under the name before meanwhile. Returns how many valid ones changed.
  */
-export async function renameCertificates(tx: Db, usuario: number, alumno: string): Promise<number> {
+async function renameCertificates(tx: Db, usuario: number, alumno: string): Promise<number> {
   await tx.execute(
     sql`SELECT FROM matriculas m WHERE m.id_usuario = ${usuario} ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
   )
@@ -194,6 +210,22 @@ export async function renameCertificates(tx: Db, usuario: number, alumno: string
     .where(and(eq(certificados.id_usuario, usuario), ne(certificados.alumno, alumno)))
     .returning({ estado: certificados.estado })
   return rows.filter(({ estado }) => estado === 'vigente').length
+}
+
+/**
+ * A name was given: certificates that were printed without it are printed again, and those that waited for it issued.
+ * Returns how many valid ones have it now. `write` writes it between: issuing and revoking lock certificates before the
+ * account, too.
+ */
+export async function printName(
+  tx: Db,
+  id: number,
+  { nombres, apellidos }: { nombres: string; apellidos: string },
+  write: () => Promise<void>,
+): Promise<number> {
+  const renamed = await renameCertificates(tx, id, `${nombres} ${apellidos}`)
+  await write()
+  return renamed + (await issueWaiting(tx, id))
 }
 
 export type CourseRevocation = Pair & { motivo: string }

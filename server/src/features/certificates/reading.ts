@@ -12,6 +12,7 @@ import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
 import { type Issued, issueCertificates, VERIFICATIONS } from './certificates.ts'
+import { namelessOf } from './nameless.ts'
 
 const AUDITED_VIEWS = limit('anotar_verificacion', 20, 60 * 60)
 
@@ -100,7 +101,7 @@ async function ownById(db: Db, identity: Identity, id: number): Promise<Certific
 
 /**
  * Issues the certificate if the student has earned it (docs/product/certificates.md 1.8).
- * @throws NO_ENCONTRADO, CERTIFICADO_NO_GANADO
+ * @throws NO_ENCONTRADO, CERTIFICADO_NO_GANADO, FALTA_NOMBRE
  */
 export async function requestCertificate(
   db: Db,
@@ -110,7 +111,8 @@ export async function requestCertificate(
   const scope = await scopeOf(db, identity, requested)
   const issued = await issueFor(db, identity, scope.id_curso)
   const own = issued.find((row) => row.id_modulo === scope.id_modulo)
-  if (!own) throw fail('CERTIFICADO_NO_GANADO')
+  const nameless = !own && (await namelessOf(db, [identity.id])).size > 0
+  if (!own) throw fail(nameless ? 'FALTA_NOMBRE' : 'CERTIFICADO_NO_GANADO')
   return { certificate: await ownById(db, identity, own.id), created: own.novedad === 'generado' }
 }
 

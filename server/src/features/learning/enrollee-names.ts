@@ -24,10 +24,10 @@ export function splitName(text: string): Names {
 
 const capitalized = (word: string) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1).toLocaleLowerCase('es')
 
-/** For an account that was given no name: `luz.rojas85@prueba.pe` is Luz Rojas. */
+/** To show until the owner writes it: `luz.rojas85@prueba.pe` is perhaps Luz Rojas. Last names may be missing. */
 export function nameOfMail(correo: string): Names {
   const [mailbox = ''] = correo.split(/[@+]/)
   const words = mailbox.match(/\p{L}+/gu) ?? []
   const { nombres, apellidos } = splitName(words.map(capitalized).join(' '))
-  return { nombres: nombres || 'Estudiante', apellidos: apellidos || 'Por completar' }
+  return { nombres: nombres || 'Estudiante', apellidos }
 }

@@ -48,7 +48,7 @@ export async function findAccounts(tx: Db, people: Pick<Enrollee, 'correo' | 'nu
   const documents = people.flatMap(({ numero_documento }) => numero_documento ?? [])
   const rows = await query<Account>(
     tx,
-    sql`SELECT u.id, u.id_cliente, lower(u.correo) AS correo, u.nombres || ' ' || u.apellidos AS nombre,
+    sql`SELECT u.id, u.id_cliente, lower(u.correo) AS correo, trim(u.nombres || ' ' || u.apellidos) AS nombre,
         u.tipo_cliente, u.estado, CASE WHEN u.tipo_documento = 'DNI' THEN u.numero_documento END AS dni
       FROM usuarios u
       WHERE lower(u.correo) = ANY (${sql.param(mails)}::text[]) OR (u.id_cliente = ${brand}

@@ -48,7 +48,9 @@ function enrolleesOf({ personas, hasta }: EnrolBody): Enrollee[] {
   const people = personas.map((person) => {
     return { correo: person.correo, numero_documento: person.numero_documento, ...namesOf(person), hasta }
   })
-  const nameless = people.flatMap(({ apellidos }, at) => (apellidos === '' ? [`${at}.apellidos`] : []))
+  const nameless = people.flatMap(({ apellidos, guessed }, at) =>
+    apellidos === '' && !guessed ? [`${at}.apellidos`] : [],
+  )
   if (nameless.length > 0)
     throw invalidFields(Object.fromEntries(nameless.map((field) => [field, ['Escribe también los apellidos.']])))
   return people

@@ -125,15 +125,15 @@ describe('enrolling', () => {
 
   it('corrects the name of an account that no one entered yet, and of no other', async () => {
     const course = await aCourse(t.deps.db)
-    const person = aName({ apellidos: 'Por completar', guessed: true })
+    const person = aName({ guessed: true })
     await enrolIn(course, person)
     const { id } = (await accountOf(person.correo)) ?? {}
     const call = async (nombres: string, guessed = false) => (await enrolIn(course, { ...person, nombres, guessed }))[0]
-    expect(await call('Otra', true)).toMatchObject({ nombre: 'Luz Por completar', renombrada: false })
-    expect(await call('Luz María')).toMatchObject({ nombre: 'Luz María Por completar', renombrada: true })
+    expect(await call('Otra', true)).toMatchObject({ nombre: 'Luz Rojas Díaz', renombrada: false })
+    expect(await call('Luz María')).toMatchObject({ nombre: 'Luz María Rojas Díaz', renombrada: true })
     expect((await trailOf(id)).at(-1)?.detalle).toMatchObject({ hecho: 'sin_cambio', renombrada: true })
     await t.database.sql`UPDATE usuarios SET correo_verificado_en = now() WHERE id = ${id}`
-    expect(await call('Otra')).toMatchObject({ nombre: 'Luz María Por completar', renombrada: false })
+    expect(await call('Otra')).toMatchObject({ nombre: 'Luz María Rojas Díaz', renombrada: false })
 
     const own = { numero_documento: aDocument(), nombres: 'Ana', apellidos: 'Paz', correo: `${randomUUID()}@prueba.pe` }
     const passwords = { password: PASSWORD, password_confirmation: PASSWORD }

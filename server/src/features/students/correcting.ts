@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { type Correction, correctStudent } from '../accounts/accounts.ts'
 import { audit, excerptOf, lastEdit } from '../audit/audit.ts'
-import { renameCertificates } from '../certificates/certificates.ts'
+import { printName } from '../certificates/certificates.ts'
 import { notify } from '../notifications/notifications.ts'
 import { findStudent } from './students.ts'
 
@@ -20,8 +20,11 @@ const TAKEN = '23505'
 const fullName = ({ nombres, apellidos }: Pick<Correction, 'nombres' | 'apellidos'>): string =>
   `${nombres} ${apellidos}`
 
+/** A name that was only guessed is given by writing the same. */
 const changedFields = (before: Student, to: Correction): string[] =>
-  (['nombres', 'apellidos', 'numero_documento'] as const).filter((field) => before[field] !== to[field])
+  (['nombres', 'apellidos', 'numero_documento'] as const).filter(
+    (field) => before[field] !== to[field] || (before.falta_nombre && field !== 'numero_documento'),
+  )
 
 /** Says whose it is, to those who may read every document. @throws DATOS_INVALIDOS */
 async function checkDocument(tx: Db, { id_cliente }: Identity, id: number, dni: string | null): Promise<void> {
@@ -51,8 +54,11 @@ type Correcting = { id: number; before: Student; to: Correction; fields: string[
 /** Certificates first: issuing and revoking lock them before the account, too. */
 async function write(tx: Db, identity: Identity, { id, before, to, fields, motivo }: Correcting): Promise<void> {
   const renamed = fields.some((field) => field !== 'numero_documento')
-  const certificates = renamed ? await renameCertificates(tx, id, fullName(to)) : 0
-  if (!(await correctStudent(tx, id, to, before.version))) await failStale(tx, identity, id)
+  const save = async () => {
+    if (!(await correctStudent(tx, id, to, before.version))) await failStale(tx, identity, id)
+  }
+  if (!renamed) await save()
+  const certificates = renamed ? await printName(tx, id, to, save) : 0
   const detalle = { campos: fields, certificados: certificates, motivo: excerptOf(motivo) }
   await audit(tx, 'gestion', { sobre: id, objeto: `usuario:${id}`, detalle })
   await notify(tx, {

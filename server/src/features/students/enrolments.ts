@@ -25,7 +25,7 @@ const listFor = (identity: Identity): List<Filters> => ({
     'matriculas JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario',
   ),
   id: sql.raw('matriculas.id'),
-  columns: sql`matriculas.id, u.id AS id_usuario, u.nombres, u.apellidos, u.foto_perfil, u.correo, c.id AS id_curso, c.nombre AS curso,
+  columns: sql`matriculas.id, u.id AS id_usuario, u.nombres, u.apellidos, u.falta_nombre, u.foto_perfil, u.correo, c.id AS id_curso, c.nombre AS curso,
     matriculas.fecha_matricula AS desde, matriculas.fecha_vencimiento AS vence, ${ENROLMENT_STATE} AS estado,
     coalesce(${PROGRESS}, 0) AS avance, ${ORIGIN} AS origen`,
   sorts: { fecha: { by: sql.raw('matriculas.fecha_matricula'), type: 'timestamptz' } },

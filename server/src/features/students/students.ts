@@ -64,7 +64,7 @@ export const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
   suspendida: sql.raw(`matriculas.estado = 'suspendida'`),
 }
 
-type Filters = Pick<StudentsQuery, 'curso' | 'matricula' | 'inactivo'>
+type Filters = Pick<StudentsQuery, 'curso' | 'matricula' | 'inactivo' | 'falta_nombre'>
 
 /** One enrolment of the caller's courses that fits both filters. */
 function enrolled(identity: Identity, { curso, matricula }: Filters): SQL {
@@ -91,7 +91,7 @@ export function searched(identity: Identity, q: string): SQL {
 function columnsFor(identity: Identity): SQL {
   const live = sql`FROM matriculas WHERE matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT} AND ${inScope(identity)}`
   const document = can(identity, 'alumnos.gestionar') ? sql.raw('u.numero_documento') : sql.raw('NULL')
-  return sql`u.id, u.nombres, u.apellidos, u.foto_perfil, u.correo, ${document} AS numero_documento,
+  return sql`u.id, u.nombres, u.apellidos, u.falta_nombre, u.foto_perfil, u.correo, ${document} AS numero_documento,
     (SELECT count(*)::int ${live}) AS cursos_vigentes, ${averageProgress(USER, sql`SELECT matriculas.id_curso ${live}`)} AS avance,
     ${LAST_USE} AS ultima_actividad, u.creado_en, ${STATE} AS estado`
 }
@@ -109,6 +109,7 @@ const listFor = (identity: Identity, asked: Filters): List<Filters> => ({
   filters: {
     curso: () => enrolled(identity, asked),
     matricula: () => (asked.curso ? sql`true` : enrolled(identity, asked)),
+    falta_nombre: () => sql.raw('u.falta_nombre'),
     inactivo: (day) => sql`NOT ${seenSince(day)}`,
   },
 })
@@ -152,7 +153,9 @@ export async function findStudent(db: Db, identity: Identity, id: number): Promi
     : sql.raw('NULL AS telefono, NULL AS direccion, NULL AS fecha_nacimiento')
   const [student] = await query<Student>(
     db,
-    sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version, ${coursesFor(identity)} AS cursos
+    sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version,
+        (SELECT count(*)::int FROM certificados ce WHERE ce.id_usuario = u.id AND u.falta_nombre) AS certificados_sin_nombre,
+        ${coursesFor(identity)} AS cursos
       FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)}`,
   )
   if (!student) throw fail('NO_ENCONTRADO')

@@ -1,8 +1,9 @@
 import type { Permission } from '@campus/contract/permissions'
 import type { Student } from '@campus/contract/students.staff'
-import { Anchor, Group, Tabs } from '@mantine/core'
+import { Alert, Anchor, Group, Tabs } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../lib/api'
+import { count } from '../../lib/format'
 import { Avatar } from '../../ui/avatar'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { PageHead } from '../../ui/page-head'
@@ -46,9 +47,22 @@ function Head({ student }: { student: Student }) {
           </Group>
         }
       />
+      {student.falta_nombre && (
+        <Alert color="yellow" variant="light" mb="lg" title="Falta el nombre">
+          {namelessText(student.certificados_sin_nombre)}
+        </Alert>
+      )}
     </>
   )
 }
+
+const ASKED = 'Nadie escribió su nombre: se lo preguntamos al entrar, y tú puedes escribirlo abajo.'
+
+/** What waits for the name, and what was printed without it. */
+const namelessText = (printed: number): string =>
+  printed === 0
+    ? `${ASKED} Sus certificados esperan hasta entonces.`
+    : `${ASKED} ${count(printed, 'certificado se imprimió', 'certificados se imprimieron')} sin él: con su nombre salen otra vez, con el mismo código.`
 
 type TabbedProps = { student: Student; tab: string }
 

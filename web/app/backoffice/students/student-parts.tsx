@@ -45,16 +45,17 @@ export function EnrolmentState({ state }: { state: EnrolledCourse['estado'] }) {
   return <Tag {...ENROLMENT_LOOKS[state]}>{ENROLMENT_NAMES[state]}</Tag>
 }
 
-type Named = Pick<StudentRow, 'nombres' | 'apellidos' | 'foto_perfil'>
+type Named = Pick<StudentRow, 'nombres' | 'apellidos' | 'falta_nombre' | 'foto_perfil'>
 
 /** `detail` is its second line. */
 export function StudentName({ student, detail }: { student: Named; detail?: string }) {
-  const { nombres, apellidos, foto_perfil } = student
+  const { nombres, apellidos, falta_nombre, foto_perfil } = student
   return (
     <Group component="span" gap="sm" wrap="nowrap">
       <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={32} />
       <span className={classes.named}>
         <span>{`${nombres} ${apellidos}`}</span>
+        {falta_nombre && <span className={classes.detail}>Falta el nombre</span>}
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </Group>

@@ -14,11 +14,17 @@ import { enrolmentFilters } from './filters'
 import { studentPath } from './paths'
 import { agoOrNever, StudentName, StudentState } from './student-parts'
 
-const FILTERS = ['curso', 'matricula', 'inactivo']
+const FILTERS = ['curso', 'matricula', 'inactivo', 'falta_nombre']
 
 const filtersOf = (courses: Parameters<typeof enrolmentFilters>[0]): Filter[] => [
   ...enrolmentFilters(courses, 'matricula', 'Con o sin matrícula'),
   dayFilter('inactivo', 'Sin actividad desde'),
+  {
+    key: 'falta_nombre',
+    label: 'Nombre',
+    all: 'Con o sin nombre',
+    options: [{ value: '1', label: 'Falta el nombre' }],
+  },
 ]
 
 const columnsOf = (withDocument: boolean): ListConfig<StudentRow>['columns'] => [

@@ -15,6 +15,8 @@ import steady from './steady-form.module.css'
 /** For `lazy`: the guard's screens need nothing else of this face at once. */
 export const loadVerifyMail = () => import('./verify-mail')
 
+export const loadAskName = () => import('./ask-name')
+
 export type LoginValues = { email: string; password: string }
 
 type LoginFormProps = {

@@ -1,0 +1,94 @@
+import { NameBody } from '@campus/contract/profile'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api'
+import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { type Session, storeSession, useSession } from '../../lib/session'
+import { Failure } from '../../ui/failure'
+
+const renamed = (session: Session, user: Partial<Session['user']>): Session => ({
+  ...session,
+  user: { ...session.user, ...user },
+})
+
+/** What the mail suggests is there to be corrected. */
+function NameForm({ session, onLater }: { session: Session; onLater: () => void }) {
+  const queries = useQueryClient()
+  const { nombres, apellidos } = session.user
+  const form = useSchemaForm(NameBody, { nombres, apellidos })
+  const save = api.useMutation('put', '/api/nombre', {
+    meta: { handled: true },
+    onSuccess: (_, { body }) => {
+      storeSession(renamed(session, { ...body, falta_nombre: false }))
+      notifications.show({ color: 'teal', message: 'Guardamos tu nombre. Así saldrá en tus certificados.' })
+      void queries.invalidateQueries()
+    },
+    onError: (error) => {
+      showFieldErrors(form, error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((body) => save.mutate({ body }), focusFirstError(form))}
+      aria-label="Tu nombre"
+    >
+      <Stack gap="md">
+        <Text>Tu academia te matriculó solo con tu correo. Tus certificados llevan el nombre que escribas aquí.</Text>
+        <Failure text={save.error && !form.errors.nombres && !form.errors.apellidos ? save.error.message : undefined} />
+        <TextInput
+          {...form.getInputProps('nombres')}
+          key={form.key('nombres')}
+          name="nombres"
+          size="lg"
+          label="Nombres"
+          autoComplete="given-name"
+          autoCapitalize="words"
+          data-autofocus
+        />
+        <TextInput
+          {...form.getInputProps('apellidos')}
+          key={form.key('apellidos')}
+          name="apellidos"
+          size="lg"
+          label="Apellidos"
+          autoComplete="family-name"
+          autoCapitalize="words"
+        />
+        <Group justify="flex-end">
+          <Button variant="default" h={44} onClick={onLater}>
+            Después
+          </Button>
+          <Button type="submit" h={44} loading={save.isPending}>
+            Guardar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks for the name that no one wrote, once in each visit until it is given. */
+export default function AskName() {
+  const session = useSession()
+  const [later, setLater] = useState(false)
+  const known = session?.user.falta_nombre
+  const profile = api.useQuery(
+    'get',
+    '/api/usuarios/{id}',
+    { params: { path: { id: String(session?.user.id ?? 0) } } },
+    { enabled: known === undefined },
+  )
+  const found = profile.data?.data.falta_nombre
+  useEffect(() => {
+    if (session && known === undefined && found !== undefined) storeSession(renamed(session, { falta_nombre: found }))
+  }, [session, known, found])
+  if (!session || !known || later) return null
+  return (
+    <Modal opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
+      <NameForm session={session} onLater={() => setLater(true)} />
+    </Modal>
+  )
+}
