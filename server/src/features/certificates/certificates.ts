@@ -156,7 +156,7 @@ async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
 /**
  * Issues the certificates earned and raises those bettered, in the grading transaction (docs/product/certificates.md
  * 1.5). Locking the enrolments first keeps two modules passed at once from missing or duplicating the course's
- * certificate. One whose name no one wrote is issued with the name ({@link issueWaiting}).
+ * certificate. One whose name no one wrote is issued with the name ({@link printName}).
  */
 export async function issueCertificates(tx: Db, pairs: Pair[], { dated = false } = {}): Promise<Issued[]> {
   const live = pairs.length === 0 ? [] : await lockEnrolments(tx, pairs)
@@ -189,33 +189,11 @@ export async function issueCertificates(tx: Db, pairs: Pair[], { dated = false }
   ]
 }
 
-/** Those that a student earned before they had a name. Returns how many. */
-async function issueWaiting(tx: Db, id_usuario: number): Promise<number> {
-  const pairs = await query<Pair>(tx, sql`SELECT id_usuario, id_curso FROM matriculas WHERE id_usuario = ${id_usuario}`)
-  const issued = await issueCertificates(tx, pairs, { dated: true })
-  return issued.filter(({ novedad }) => novedad === 'generado').length
-}
-
 /**
- * Prints another name on a student's certificates; their codes, dates and grades stay (docs/product/certificates.md 2.4).
- * The enrolments are held, so that none is issued under the name before meanwhile. Returns how many valid ones changed.
- */
-async function renameCertificates(tx: Db, usuario: number, alumno: string): Promise<number> {
-  await tx.execute(
-    sql`SELECT FROM matriculas m WHERE m.id_usuario = ${usuario} ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
-  )
-  const rows = await tx
-    .update(certificados)
-    .set({ alumno })
-    .where(and(eq(certificados.id_usuario, usuario), ne(certificados.alumno, alumno)))
-    .returning({ estado: certificados.estado })
-  return rows.filter(({ estado }) => estado === 'vigente').length
-}
-
-/**
- * A name was given: certificates that were printed without it are printed again, and those that waited for it issued.
- * Returns how many valid ones have it now. `write` writes it between: issuing and revoking lock certificates before the
- * account, too.
+ * A name was given: certificates of before are printed again with it (docs/product/certificates.md 2.4), and those that
+ * waited for it are issued. The enrolments are held, so that none is issued under the name before meanwhile. `write`
+ * writes the name in between: issuing and revoking lock certificates before the account, too. Returns how many valid
+ * ones have it now.
  */
 export async function printName(
   tx: Db,
@@ -223,9 +201,21 @@ export async function printName(
   { nombres, apellidos }: { nombres: string; apellidos: string },
   write: () => Promise<void>,
 ): Promise<number> {
-  const renamed = await renameCertificates(tx, id, `${nombres} ${apellidos}`)
+  const pairs = await query<Pair>(
+    tx,
+    sql`SELECT m.id_usuario, m.id_curso FROM matriculas m WHERE m.id_usuario = ${id}
+      ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
+  )
+  const alumno = `${nombres} ${apellidos}`
+  const renamed = await tx
+    .update(certificados)
+    .set({ alumno })
+    .where(and(eq(certificados.id_usuario, id), ne(certificados.alumno, alumno)))
+    .returning({ estado: certificados.estado })
   await write()
-  return renamed + (await issueWaiting(tx, id))
+  const issued = await issueCertificates(tx, pairs, { dated: true })
+  const valid = renamed.filter(({ estado }) => estado === 'vigente').length
+  return valid + issued.filter(({ novedad }) => novedad === 'generado').length
 }
 
 export type CourseRevocation = Pair & { motivo: string }
