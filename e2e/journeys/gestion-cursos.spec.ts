@@ -260,6 +260,8 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
 
 test('quien llega con el teclado al índice lee cómo moverse en él', async ({ page, enter, database }) => {
   const course = await aCourse(database.db, { nombre: 'Curso con teclado', id_cliente: 2 })
+  // Without content it would be named above the outline.
+  await database.sql`UPDATE lecciones SET contenido = '<p>Barro.</p>' WHERE id_modulo = ${course.modulos[0]?.id ?? 0}`
   await enter(page, ADMIN)
   await page.goto(`/gestion/cursos/${course.id}`)
   const hint = page.getByText('cambia de fila')

@@ -57,7 +57,7 @@ function checkMaterial({ tipo, nombre, texto, ruta }: MaterialPart, at: number, 
   wrong(file && isBlank(ruta ?? ''), 'Sube el archivo.', ...place, 'ruta')
 }
 
-const EMPTY_LESSON_TEXT =
+export const EMPTY_LESSON_TEXT =
   'La lección está vacía: escribe un texto, o agrega un video, un material o una clase en vivo.'
 
 const isEmptyLesson = ({ contenido, videos, materiales }: LessonDocument): boolean =>

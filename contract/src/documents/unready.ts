@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Why something of a course is held back, or should not be on sale. */
-export const UNREADY_TEXTS = {
-  vacia: 'Sin texto, video, material ni clase en vivo.',
-  borrador: 'Su primer texto es un borrador que no publicas ahora.',
-  sin_lecciones: 'Sin ninguna lección visible.',
-  sin_preguntas: 'Sin preguntas, o con un valor de cero.',
+/** Why something of a course is held back, or should not be on sale: the heading of its names. */
+export const UNREADY_TITLES = {
+  sin_lecciones: 'Módulos sin ninguna lección visible',
+  vacia: 'Lecciones sin texto, video, material ni clase en vivo',
+  borrador: 'Lecciones cuyo primer texto sigue en borrador',
+  sin_preguntas: 'Evaluaciones sin preguntas o que valen cero',
 } as const
 
-const UNREADY = Object.keys(UNREADY_TEXTS) as (keyof typeof UNREADY_TEXTS)[]
+const UNREADY = Object.keys(UNREADY_TITLES) as (keyof typeof UNREADY_TITLES)[]
 
 export const Unready = z.object({
   /** `leccion:34`, `modulo:5`, `evaluacion:9` */

@@ -23198,7 +23198,7 @@ export interface paths {
                                     objeto: string;
                                     nombre: string;
                                     /** @enum {string} */
-                                    motivo: "vacia" | "borrador" | "sin_lecciones" | "sin_preguntas";
+                                    motivo: "sin_lecciones" | "vacia" | "borrador" | "sin_preguntas";
                                     en_venta: boolean;
                                 }[];
                             };
@@ -26053,7 +26053,7 @@ export interface paths {
                                     objeto: string;
                                     nombre: string;
                                     /** @enum {string} */
-                                    motivo: "vacia" | "borrador" | "sin_lecciones" | "sin_preguntas";
+                                    motivo: "sin_lecciones" | "vacia" | "borrador" | "sin_preguntas";
                                     en_venta: boolean;
                                 }[];
                                 categorias: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EMPTY_LESSON_TEXT } from '@campus/contract/documents/lesson'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { detailOf, sit } from '../../../test/exams.ts'
@@ -147,7 +148,7 @@ describe('the desk of a course', () => {
     expect(await get(`/cursos/${course.id}`)).toMatchObject({
       lecciones: [
         { id: lesson?.id, titulo: 'Otro título', duracion: 0, videos: 1, materiales: 0, gratis: true, avisos: [] },
-        { id: other?.id, titulo: 'Lección 1.2', avisos: ['Sin texto, video, material ni clase en vivo.'] },
+        { id: other?.id, titulo: 'Lección 1.2', avisos: [EMPTY_LESSON_TEXT] },
       ],
       evaluaciones: [{ nombre: 'Otro examen', id_modulo: null, preguntas: 0, puntos: 0, estado: 'con_cambios' }],
     })

@@ -1,5 +1,5 @@
 import type { CourseDesk, CourseRow, CoursesQuery } from '@campus/contract/catalogue.staff'
-import { UNREADY_TEXTS } from '@campus/contract/documents/unready'
+import { EMPTY_LESSON_TEXT } from '@campus/contract/documents/lesson'
 import type { Permission } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -178,7 +178,7 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
     lecciones: row.lecciones.map(({ marcas, vacia, ...lesson }) => ({
       ...lesson,
       estado: stateOfNode({ marcas }),
-      avisos: vacia && lesson.videos + lesson.materiales + lesson.sesiones === 0 ? [UNREADY_TEXTS.vacia] : [],
+      avisos: vacia && lesson.videos + lesson.materiales + lesson.sesiones === 0 ? [EMPTY_LESSON_TEXT] : [],
     })),
     evaluaciones: row.evaluaciones.map(({ marcas, ...exam }) => ({ ...exam, estado: stateOfNode({ marcas }) })),
     comprobacion: { errores, avisos },

@@ -116,8 +116,10 @@ function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogPro
   return { query, user, references, choose, isChosen, nothing: chosen.length === 0 && !editor.changed }
 }
 
-const doneText = (held: number): string =>
-  `Publicado. Ya lo ven los alumnos.${held === 0 ? '' : ` ${count(held, 'parte queda oculta', 'partes quedan ocultas')}.`}`
+function doneText({ documentos, retenidos }: Publication): string {
+  const held = retenidos.length + documentos.filter(canWait).length
+  return `Publicado. Ya lo ven los alumnos.${held === 0 ? '' : ` ${count(held, 'parte queda oculta', 'partes quedan ocultas')}.`}`
+}
 
 const unchanged = (
   <Text size="sm" c="dimmed">
@@ -177,11 +179,11 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     setBusy(true)
     setFailure('')
     try {
-      const { documentos, retenidos } = await publish(await references(), note)
+      const done = await publish(await references(), note)
       await editor.reload()
-      notifications.show({ color: 'teal', message: doneText(retenidos.length) })
+      notifications.show({ color: 'teal', message: doneText(done) })
       onClose()
-      onPublished?.(documentos.filter(({ version }) => version !== null))
+      onPublished?.(done.documentos.filter((document) => !canWait(document)))
     } catch (error) {
       setFailure(failureText(error))
       setBusy(false)

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Text } from '@mantine/core'
-import { IconArrowBackUp, IconBooks, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBooks, IconEyeOff, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { count } from '../../lib/format'
@@ -101,21 +101,25 @@ function UndoNote({ outline: { note, undo, forget, said } }: { outline: Outline 
   )
 }
 
-/** What students meet with nothing in it, and what waits for content. */
+const heldText = (held: number) =>
+  `${count(held, 'parte queda oculta', 'partes quedan ocultas')} hasta que tenga${held === 1 ? '' : 'n'} contenido publicado.`
+
+/** What students meet with nothing in it, by name; what waits for content is marked in its row. */
 function Pending({ desk: { id, pendientes } }: Pick<OutlineProps, 'desk'>) {
-  const linkOf = useFieldLinks(id)
+  const links = useFieldLinks(id)
   const sold = pendientes.filter(({ en_venta }) => en_venta)
-  const held = pendientes.filter(({ en_venta }) => !en_venta)
+  const held = pendientes.length - sold.length
   return (
     <>
       {sold.length > 0 && (
         <Alert color="red" variant="light" mb="md" title="Está a la venta sin contenido">
-          <UnreadyList items={sold} linkOf={linkOf} />
+          {/* Its modules are on this screen. */}
+          <UnreadyList items={sold} linkOf={(objeto) => (objeto.startsWith('modulo:') ? null : links(objeto, ''))} />
         </Alert>
       )}
-      {held.length > 0 && (
-        <Alert color="yellow" variant="light" mb="md" title="Oculto por ahora">
-          <UnreadyList items={held} linkOf={linkOf} />
+      {held > 0 && (
+        <Alert color="yellow" variant="light" mb="md" py="xs" icon={<IconEyeOff aria-hidden />}>
+          {heldText(held)}
         </Alert>
       )}
     </>
