@@ -43,3 +43,22 @@ test('a quien la academia matricula con su correo le llega un enlace, crea su co
   await expect(page).toHaveURL(new RegExp(`/modulos/${course.modulo}/leccion/${course.leccion}$`))
   await expect(page.getByRole('button', { name: 'Ver el video' })).toBeVisible()
 })
+
+test('a quien la academia le escribió el nombre que faltaba no se le pregunta más', async ({
+  page,
+  database,
+  student,
+  login,
+}) => {
+  const mark = (falta_nombre: boolean, apellidos: string) =>
+    database.sql`UPDATE usuarios SET falta_nombre = ${falta_nombre}, apellidos = ${apellidos} WHERE correo = ${student.correo}`
+  await mark(true, '')
+  await login(page, student)
+  await page.goto('/miscertificados')
+  await page.getByRole('button', { name: 'Después' }).click()
+  await mark(false, 'Quispe Rojas')
+  await page.goto('/perfil')
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(stored).toContain('Quispe Rojas')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -25,9 +25,7 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
       notifications.show({ color: 'teal', message: 'Guardamos tu nombre. Así saldrá en tus certificados.' })
       void queries.invalidateQueries()
     },
-    onError: (error) => {
-      showFieldErrors(form, error)
-    },
+    onError: (error) => void showFieldErrors(form, error),
   })
   return (
     <form
@@ -70,22 +68,19 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
   )
 }
 
-/** Asks for the name that no one wrote, once in each visit until it is given. */
+/** Asks for the name that no one wrote, once in each visit until it is given, perhaps by the academy. */
 export default function AskName() {
   const session = useSession()
   const [later, setLater] = useState(false)
-  const known = session?.user.falta_nombre
-  const profile = api.useQuery(
-    'get',
-    '/api/usuarios/{id}',
-    { params: { path: { id: String(session?.user.id ?? 0) } } },
-    { enabled: known === undefined },
-  )
-  const found = profile.data?.data.falta_nombre
+  const path = { id: String(session?.user.id ?? 0) }
+  const profile = api.useQuery('get', '/api/usuarios/{id}', { params: { path } }, { enabled: Boolean(session) })
+  const user = profile.data?.data
   useEffect(() => {
-    if (session && known === undefined && found !== undefined) storeSession(renamed(session, { falta_nombre: found }))
-  }, [session, known, found])
-  if (!session || !known || later) return null
+    if (!session || user?.falta_nombre !== false) return
+    const { nombres, apellidos, falta_nombre } = user
+    storeSession(renamed(session, { nombres, apellidos, falta_nombre }))
+  }, [session, user])
+  if (!session || !user?.falta_nombre || later) return null
   return (
     <Modal opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
       <NameForm session={session} onLater={() => setLater(true)} />
