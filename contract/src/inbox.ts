@@ -47,6 +47,8 @@ const FirstSteps = z.object({
 /** Enough for a count in the menu, which every staff screen requests each minute. */
 export const MAX_WAITING = 1000
 
+export type FirstSteps = z.infer<typeof FirstSteps>
+
 /** What waits; null without the permission. Counts stop at {@link MAX_WAITING}. */
 export const Inbox = oneOf(
   z.object({

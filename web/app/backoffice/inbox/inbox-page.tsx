@@ -1,48 +1,26 @@
 import type { AcademyFigures, Inbox } from '@campus/contract/inbox'
 import { isolate } from '@campus/contract/texts'
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconChevronRight, IconCircle, IconCircleCheckFilled, IconCoffee, IconExternalLink } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { IconCoffee, IconExternalLink } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { api } from '../../lib/api'
 import { formatMoney, formatNumber } from '../../lib/format'
 import { limaTime } from '../../lib/session-time'
 import { EmptyState } from '../../ui/empty-state'
+import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { formatCounted, formatWaiting } from '../blocks/counted'
 import { Figure, Figures } from '../blocks/figures'
 import { useInbox } from '../shell/inbox-query'
-import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
+import { isAllowed, useStaff } from '../shell/staff'
 import classes from './inbox.module.css'
-import { firstSteps, type Step, type Work, waitingWork } from './waiting-work'
+import { Row, Section } from './rows'
+import { isDone, type Work, waitingWork } from './waiting-work'
+
+const FirstSteps = lazy(() => import('./first-steps'))
 
 const FIGURES_EVERY_MS = 5 * 60_000
-
-function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{title}</h2>
-        {note && <span className={classes.note}>{note}</span>}
-      </div>
-      {children}
-    </section>
-  )
-}
-
-/** Leads to its screen where there is one, or to a whole address. */
-function Row({ path, children }: { path: string; children: ReactNode }) {
-  const screen = useScreenPath(path)
-  const to = path.startsWith('/') ? path : screen
-  if (!to) return <div className={classes.row}>{children}</div>
-  return (
-    <Link to={to} className={classes.row}>
-      {children}
-      <IconChevronRight size={18} aria-hidden className={classes.chevron} />
-    </Link>
-  )
-}
 
 function WorkRow({ work: { path, label, icon: Drawing, count, note } }: { work: Work }) {
   return (
@@ -54,22 +32,6 @@ function WorkRow({ work: { path, label, icon: Drawing, count, note } }: { work: 
           {note && <span className={classes.text}>{note}</span>}
         </span>
         <span className={classes.count}>{formatWaiting(count)}</span>
-      </Row>
-    </li>
-  )
-}
-
-function StepRow({ step: { path, label, text, done } }: { step: Step }) {
-  const Mark = done ? IconCircleCheckFilled : IconCircle
-  return (
-    <li data-done={done || undefined}>
-      <Row path={path}>
-        <Mark size={20} aria-hidden className={classes.mark} />
-        <span className={classes.words}>
-          <span className={classes.label}>{label}</span>
-          <span className={classes.text}>{text}</span>
-        </span>
-        <span className={classes.note}>{done ? 'Listo' : 'Falta'}</span>
       </Row>
     </li>
   )
@@ -151,18 +113,14 @@ function Academy() {
 function Desk({ inbox }: { inbox: Inbox }) {
   const managing = isAllowed(useStaff(), 'academia')
   const work = waitingWork(inbox)
-  const steps = firstSteps(inbox)
+  const steps = inbox.primeros_pasos
   const today = inbox.clases_hoy ?? []
   return (
     <div className={classes.desk}>
-      {steps && (
-        <Section title="Primeros pasos" note={`${steps.filter(({ done }) => done).length} de ${steps.length} listos`}>
-          <ul className={classes.rows}>
-            {steps.map((step) => (
-              <StepRow key={step.key} step={step} />
-            ))}
-          </ul>
-        </Section>
+      {steps && !isDone(steps) && (
+        <Late fallback={<Skeleton height={380} radius="md" />}>
+          <FirstSteps steps={steps} />
+        </Late>
       )}
       {managing && <Academy />}
       {work.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Inbox } from '@campus/contract/inbox'
 import { describe, expect, it } from 'vitest'
-import { firstSteps, waitingWork } from './waiting-work'
+import { firstSteps } from './steps'
+import { isDone, waitingWork } from './waiting-work'
 
 const NOTHING: Inbox = {
   por_calificar: null,
@@ -41,7 +42,7 @@ describe('the first-day checklist', () => {
   }
 
   it('marks what is done, and goes when all of it is', () => {
-    expect(firstSteps({ primeros_pasos: { ...none, docente: true } })?.map(({ done }) => done)).toEqual([
+    expect(firstSteps({ ...none, docente: true }).map(({ done }) => done)).toEqual([
       false,
       false,
       true,
@@ -49,13 +50,13 @@ describe('the first-day checklist', () => {
       false,
       false,
     ])
-    const all = { marca: true, oferta: true, docente: true, curso: true, examen: true, alumno: true, sin_examen: 7 }
-    expect(firstSteps({ primeros_pasos: all })).toBeNull()
-    expect(firstSteps({ primeros_pasos: null })).toBeNull()
+    const all = { marca: true, oferta: true, docente: true, curso: true, examen: true, alumno: true }
+    expect(isDone({ ...all, sin_examen: 7 })).toBe(true)
+    expect(isDone({ ...all, oferta: false, sin_examen: null })).toBe(false)
   })
 
   it('asks with which lessons exams open, where that is set, and says what 0 means', () => {
-    const [settings] = firstSteps({ primeros_pasos: none }) ?? []
+    const [settings] = firstSteps(none)
     expect(settings).toMatchObject({
       path: 'ajustes',
       text: expect.stringContaining('(0: los exámenes se pueden dar desde el primer día)'),
@@ -63,9 +64,8 @@ describe('the first-day checklist', () => {
   })
 
   it('leads to the course that lacks an exam', () => {
-    const paths = (sin_examen: number | null) =>
-      firstSteps({ primeros_pasos: { ...none, sin_examen } })?.map(({ path }) => path)
-    expect(paths(7)?.[4]).toBe('/gestion/cursos/7/evaluaciones')
-    expect(paths(null)?.[4]).toBe('cursos')
+    const paths = (sin_examen: number | null) => firstSteps({ ...none, sin_examen }).map(({ path }) => path)
+    expect(paths(7)[4]).toBe('/gestion/cursos/7/evaluaciones')
+    expect(paths(null)[4]).toBe('cursos')
   })
 })

@@ -1,4 +1,4 @@
-import type { Inbox } from '@campus/contract/inbox'
+import type { FirstSteps, Inbox } from '@campus/contract/inbox'
 import {
   type Icon,
   IconAlertTriangle,
@@ -12,7 +12,6 @@ import {
   IconMessageQuestion,
 } from '@tabler/icons-react'
 import { formatDay } from '../../lib/format'
-import { coursePath } from '../courses/paths'
 
 export type Work = { key: string; path: string; label: string; icon: Icon; count: number; note?: string }
 
@@ -39,49 +38,5 @@ export function waitingWork(inbox: Inbox): Work[] {
   })
 }
 
-const STEPS = [
-  {
-    key: 'marca',
-    path: 'ajustes',
-    label: 'Completa los datos de la academia',
-    text: 'Razón social, RUC, correo y logo. Y qué avance pides antes de un examen (0: los exámenes se pueden dar desde el primer día).',
-  },
-  {
-    key: 'oferta',
-    path: 'ajustes',
-    label: '¿Qué se ve junto a tus precios?',
-    text: 'Nada, promociones con fecha, o siempre un precio tachado. Mientras no elijas, nada.',
-  },
-  {
-    key: 'docente',
-    path: 'equipo',
-    label: 'Invita a tu primer docente',
-    text: 'Sus cursos llevan su nombre y su foto. Si tú también enseñas, basta tu rol de docente.',
-  },
-  {
-    key: 'curso',
-    path: 'cursos',
-    label: 'Publica tu primer curso',
-    text: 'Crea uno, o cambia el de ejemplo: está oculto hasta que lo publiques.',
-  },
-  { key: 'examen', path: 'cursos', label: 'Agrega un examen', text: 'Sin examen no hay nota ni certificado.' },
-  {
-    key: 'alumno',
-    path: 'matriculas/nueva',
-    label: 'Recibe a tu primer alumno',
-    text: 'Comparte tu tienda: quien compra queda matriculado. A quien te pagó de otra forma lo matriculas aquí.',
-  },
-] as const
-
-export type Step = { key: string; path: string; label: string; text: string; done: boolean }
-
-/** The first-day checklist; null once everything is done, or for those who do not manage the academy. */
-export function firstSteps({ primeros_pasos: done }: Pick<Inbox, 'primeros_pasos'>): Step[] | null {
-  if (!done || STEPS.every(({ key }) => done[key])) return null
-  const course = done.sin_examen
-  return STEPS.map((step) => ({
-    ...step,
-    ...(step.key === 'examen' && course !== null && { path: coursePath(course, 'evaluaciones') }),
-    done: done[step.key],
-  }))
-}
+/** Of the first-day checklist. */
+export const isDone = ({ sin_examen: _, ...steps }: FirstSteps): boolean => !Object.values(steps).includes(false)
