@@ -51,13 +51,20 @@ async function completeData(page: Page): Promise<void> {
   await page.getByLabel('Razón social').fill('Taller Sol S.A.C.')
   await page.getByLabel('RUC').fill('20600000002')
   await page.getByLabel('Correo', { exact: true }).fill('hola@sol.pe')
-  // Nothing is struck until it is chosen.
-  await expect(page.getByRole('radiogroup', { name: 'Ofertas' }).getByRole('radio', { checked: true })).toHaveCount(0)
-  await page.getByRole('radio', { name: 'Sin ofertas' }).check()
   await button(page, 'Guardar').click()
   await isSaved(page)
   // Sent with the form that opened the academy.
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
+}
+
+/** Nothing is struck until it is chosen. */
+async function chooseOffers(page: Page): Promise<void> {
+  const offers = page.getByRole('radiogroup', { name: 'Ofertas' })
+  await expect(offers.locator(':focus')).toBeInViewport()
+  await expect(offers.getByRole('radio', { checked: true })).toHaveCount(0)
+  await offers.getByRole('radio', { name: 'Sin ofertas' }).check()
+  await button(page, 'Guardar').click()
+  await isSaved(page)
 }
 
 async function makeCourse(page: Page): Promise<void> {
@@ -214,6 +221,10 @@ test('de una base vacía al primer curso con examen, y del primer alumno que pag
   await expect(steps.getByText('1 de 6 listos')).toBeVisible()
   await steps.getByRole('link', { name: 'Completa los datos de la academia' }).click()
   await completeData(page)
+  await page.goto('/gestion')
+  await expect(steps.getByText('2 de 6 listos')).toBeVisible()
+  await steps.getByRole('link', { name: '¿Qué se ve junto a tus precios?' }).click()
+  await chooseOffers(page)
   await page.goto('/gestion')
   await expect(steps.getByText('3 de 6 listos')).toBeVisible()
   await steps.getByRole('link', { name: 'Publica tu primer curso' }).click()

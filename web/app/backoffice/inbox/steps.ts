@@ -10,7 +10,7 @@ const STEPS = [
   },
   {
     key: 'oferta',
-    path: 'ajustes',
+    path: '/gestion/ajustes#campo-oferta',
     label: '¿Qué se ve junto a tus precios?',
     text: 'Nada, promociones con fecha, o siempre un precio tachado. Mientras no elijas, nada.',
   },

@@ -2,12 +2,14 @@ import { type BrandSettings, MAX_CERTIFICATE_TEXT, NETWORKS } from '@campus/cont
 import { Button, ColorInput, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
+import { fieldId, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
@@ -52,24 +54,24 @@ const ExamsFrom = ({ typed, field }: { typed: string; field: NumberField }) => (
   </FieldGroup>
 )
 
-type OffersProps = { value: string; error?: ReactNode; onChoose: (value: string) => void }
-
-/** None is chosen in a new academy, whose prices stand alone until then. */
-const Offers = ({ value, error, onChoose }: OffersProps) => (
-  <Radio.Group
-    label="Ofertas"
-    description="Qué se ve junto a tus precios."
-    value={value}
-    error={error}
-    onChange={onChoose}
-  >
-    <Stack gap="sm" mt="xs">
-      {OFFER_TEXTS.map(([offer, text]) => (
-        <Radio key={offer} value={offer} label={OFFER_NAMES[offer]} description={text} />
-      ))}
-    </Stack>
-  </Radio.Group>
-)
+/** None is chosen in a new academy, whose prices stand alone until then; *Primeros pasos* leads here. */
+function Offers({ field }: { field: ReturnType<typeof fieldProps> }) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === `#${fieldId('oferta')}`) focusField('oferta')
+  }, [hash])
+  return (
+    <div id={fieldId('oferta')}>
+      <Radio.Group label="Ofertas" description="Qué se ve junto a tus precios." {...field}>
+        <Stack gap="sm" mt="xs">
+          {OFFER_TEXTS.map(([offer, text]) => (
+            <Radio key={offer} value={offer} label={OFFER_NAMES[offer]} description={text} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </div>
+  )
+}
 
 /** Says what visitors will read while the terms are typed. */
 const RefundTerms = ({ days, progress }: { days: NumberField; progress: NumberField }) => (
@@ -124,7 +126,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
     if (saved.version === seen.current + 1) seen.current = saved.version
     keep(saved)
   }
-  const { color_primario, color_acento, nombre, examenes_desde, oferta } = record.form.getValues()
+  const { color_primario, color_acento, nombre, examenes_desde } = record.form.getValues()
   const field = (name: keyof SettingsValues) => fieldProps(record, name)
   const number = (name: (typeof NUMBERS)[number]) => ({ ...field(name), inputMode: 'numeric' as const })
   return (
@@ -206,11 +208,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
         ))}
       </FieldGroup>
       <FieldGroup title="Ventas" text="Lo que la tienda ofrece y promete.">
-        <Offers
-          error={field('oferta').error}
-          value={oferta}
-          onChoose={(value) => record.form.setFieldValue('oferta', value)}
-        />
+        <Offers field={field('oferta')} />
         <TextInput label="Descuento por referido" rightSection="%" {...number('descuento_referido')} />
       </FieldGroup>
       <RefundTerms days={number('devolucion_dias')} progress={number('devolucion_avance')} />
