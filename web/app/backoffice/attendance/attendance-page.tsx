@@ -27,7 +27,7 @@ function Student({ row: { nombres, apellidos, foto_perfil, estado, fecha_asisten
     <span className={classes.student}>
       <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={44} />
       <span>
-        <span>{`${apellidos}, ${nombres}`}</span>
+        <span>{[apellidos, nombres].filter(Boolean).join(', ')}</span>
         {estado === 'abierta' && fecha_asistencia && (
           <span
             className={classes.arrived}

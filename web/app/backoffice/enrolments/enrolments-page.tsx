@@ -53,7 +53,7 @@ const removal = (onRemove: (row: EnrolmentRow) => void): ListConfig<EnrolmentRow
         onClick={() => onRemove(row)}
       >
         Quitar
-        <span className="visually-hidden">{`: ${row.nombres} ${row.apellidos}, ${row.curso}`}</span>
+        <span className="visually-hidden">{`: ${`${row.nombres} ${row.apellidos}`.trim()}, ${row.curso}`}</span>
       </Button>
     ),
   steady: true,

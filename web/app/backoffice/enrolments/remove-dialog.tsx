@@ -48,7 +48,7 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; 
   return (
     <Modal opened onClose={onClose} title="Quitar la matrícula" centered>
       <Text>
-        {`Se cierra ${quoted(curso)} para ${nombres} ${apellidos}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
+        {`Se cierra ${quoted(curso)} para ${`${nombres} ${apellidos}`.trim()}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
       </Text>
       <Failure mt="md" error={error} />
       <Group justify="flex-end" mt="lg" gap="sm">
