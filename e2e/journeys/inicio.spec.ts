@@ -124,7 +124,11 @@ test('las marcas: su logo, su tienda y su Ingresar, sin menú ni pie', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Mañana tu clase puede ser distinta' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Nuestras academias' })).toBeVisible()
   await page.goto('/marcas')
-  await expect(page.getByRole('img', { name: /Qhapaq/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).getByRole('img', { name: /Qhapaq/ })).toBeVisible()
+  const shop = await page.getByRole('link', { name: 'Ver los cursos de Escuela Cumbre' }).boundingBox()
+  const login = await page.getByRole('link', { name: 'Ingresar a Escuela Cumbre' }).boundingBox()
+  expect(login?.y).toBe(shop?.y)
+  expect(login?.x).toBeGreaterThan((shop?.x ?? 0) + (shop?.width ?? 0))
   // Other journeys make brands of their own.
   for (const name of ['Qhapaq', 'Aula Viva', 'Escuela Cumbre'])
     await expect(page.getByRole('link', { name: new RegExp(`^Ingresar a .*${name}$`) })).toHaveCount(1)

@@ -1,21 +1,33 @@
 import type { Brand } from '@campus/contract/brands'
 import { shadesOf } from '@campus/contract/palette'
 import { Button } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import { serverClient } from '../../lib/client'
 import { requestContext } from '../../lib/request-context'
 import { breadcrumbs } from '../../lib/schema-org'
 import { seo } from '../../lib/seo'
 import { PageHead } from '../../ui/page-head'
+import { Picture } from '../../ui/picture'
 import type { Route } from './+types/brands-page'
 import { BrandLogo } from './brands'
-import classes from './brands.module.css'
+import classes from './brands-page.module.css'
 
 const TITLE = 'Elige tu academia'
 
-/** Shade 6 carries white text. */
+/** Those that its cover is drawn with, and the one that carries white text. */
+function coloursOf({ color_primario, color_acento }: Brand) {
+  const shades = shadesOf(color_primario)
+  const cover = {
+    '--mantine-color-brand-5': shades[5],
+    '--mantine-color-brand-8': shades[8],
+    '--mantine-color-accent-4': shadesOf(color_acento)[4],
+  }
+  return { cover, main: shades[6] }
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await serverClient(context.get(requestContext).fetch).GET('/api/clientes/activos')
-  return { brands: (data?.data ?? []).map((brand) => ({ ...brand, color: shadesOf(brand.color_primario)[6] })) }
+  return { brands: (data?.data ?? []).map((brand) => ({ ...brand, colours: coloursOf(brand) })) }
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -25,30 +37,39 @@ export const meta: Route.MetaFunction = (args) =>
     data: (site) => [breadcrumbs(site, [{ name: TITLE, path: '/marcas' }])],
   })
 
-function BrandCard({ brand }: { brand: Brand & { color: string } }) {
+type BrandCardProps = { brand: Route.ComponentProps['loaderData']['brands'][number] }
+
+/** In its brand's own colours; all of it leads to the shop. Full loads, because the theme belongs to the document. */
+function BrandCard({ brand: { colours, ...brand } }: BrandCardProps) {
   return (
-    <li className={classes.card} style={{ borderTopColor: brand.color }}>
-      <div className={classes.logo}>
-        <BrandLogo brand={brand} height={48} />
+    <li className={classes.card} style={colours.cover as CSSProperties}>
+      <Picture src={null} alt="" ratio={3.1} sizes="" />
+      <div className={classes.body}>
+        <h2 className={classes.logo}>
+          <BrandLogo brand={brand} height={48} />
+        </h2>
+        <p className={classes.motto}>{brand.lema}</p>
+        <div className={classes.ways}>
+          <Button
+            component="a"
+            href={`/?marca=${brand.slug}`}
+            aria-label={`Ver los cursos de ${brand.nombre}`}
+            className={classes.shop}
+            color={colours.main}
+          >
+            Ver los cursos
+          </Button>
+          <Button
+            component="a"
+            href={`/login/${brand.slug}`}
+            aria-label={`Ingresar a ${brand.nombre}`}
+            className={classes.enter}
+            variant="default"
+          >
+            Ingresar
+          </Button>
+        </div>
       </div>
-      <p className={classes.motto}>{brand.lema}</p>
-      {/* Full loads, because the theme belongs to the document. */}
-      <Button
-        component="a"
-        href={`/?marca=${brand.slug}`}
-        aria-label={`Ver los cursos de ${brand.nombre}`}
-        color={brand.color}
-        h={44}
-        fullWidth
-      >
-        Ver los cursos
-      </Button>
-      <p className={classes.enter}>
-        Ya soy alumno ·{' '}
-        <a href={`/login/${brand.slug}`} aria-label={`Ingresar a ${brand.nombre}`}>
-          Ingresar
-        </a>
-      </p>
     </li>
   )
 }
