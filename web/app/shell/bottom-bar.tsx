@@ -22,7 +22,7 @@ function currentOf(pathname: string, to: string, at: RegExp): 'page' | 'true' | 
 }
 
 /** Phones only; its height is `--bottom-bar-height` (lib/base.css). */
-export default function BottomBar({ classes }: { classes: CSSModuleClasses }) {
+export default function BottomBar({ classes }: { classes: typeof import('./bottom-bar.module.css').default }) {
   const session = useSession()
   const { pathname } = useLocation()
   if (session === null) return null

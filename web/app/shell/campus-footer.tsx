@@ -15,7 +15,7 @@ const WIDE = [
 ] as const
 
 /** One line inside the campus, which opens to what the shop's footer has (docs/product/brands.md 2.3). */
-export default function CampusFooter({ classes }: { classes: CSSModuleClasses }) {
+export default function CampusFooter({ classes }: { classes: typeof import('./footer.module.css').default }) {
   const brand = useBrand()
   const panel = useId()
   const [open, setOpen] = useState(false)

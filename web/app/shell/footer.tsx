@@ -33,7 +33,7 @@ const NETWORKS: Record<string, [name: string, icon: typeof IconExternalLink]> = 
   x: ['X', IconBrandX],
 }
 
-type Classes = { classes: CSSModuleClasses }
+type Classes = { classes: typeof import('./footer.module.css').default }
 
 function Column({ title, classes, children }: Classes & { title: string; children: ReactNode }) {
   return (

@@ -25,7 +25,7 @@ const onEscape = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => 
   currentTarget.querySelector('summary')?.focus()
 }
 
-type Styled = { classes: CSSModuleClasses }
+type Styled = { classes: typeof import('./guest-bar.module.css').default }
 
 function More({ classes }: Styled) {
   const others = useSeveralBrands() ? OTHERS : []

@@ -6,7 +6,7 @@ import Footer from './footer'
 /** Public pages that are the campus to students; a certificate has this frame for its owner alone. */
 const COMMUNITY = /^\/(premios|referidos|certificado\/.+)$/
 
-export default function PublicFooter({ classes }: { classes: CSSModuleClasses }) {
+export default function PublicFooter({ classes }: { classes: typeof import('./footer.module.css').default }) {
   const { pathname } = useLocation()
   if (!COMMUNITY.test(pathname)) return <Footer classes={classes} />
   return (

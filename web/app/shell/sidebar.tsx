@@ -4,7 +4,7 @@ import { CoursesMenu } from './courses-menu'
 import { toggleMenu, useMiniMenu } from './menu-width'
 import { NavList } from './nav-list'
 
-export default function Sidebar({ classes }: { classes: CSSModuleClasses }) {
+export default function Sidebar({ classes }: { classes: typeof import('./nav.module.css').default }) {
   const mini = useMiniMenu()
   // Here, because guests never load this part of the frame.
   useOwnUser()

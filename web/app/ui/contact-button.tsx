@@ -16,7 +16,7 @@ export function ContactButton({
   const Drawing = ICONS[kind]
   const shown = {
     px: 'xs',
-    classNames: classes,
+    classNames: { root: classes.root, label: classes.label },
     leftSection: <Drawing size={22} stroke={1.7} aria-hidden />,
     children,
     ...rest,

@@ -68,10 +68,7 @@ export default function CropDialog({ framing, onDone, onClose, ...shape }: CropD
   }
   return (
     <Modal opened onClose={onClose} title="Encuadra la imagen" centered size={720} closeOnClickOutside={false}>
-      <div
-        className={classes.frame}
-        style={{ '--crop-width': `min(100%, ${Math.round(380 * shape.ratio)}px)` } as CSSProperties}
-      >
+      <div style={{ '--crop-width': `min(100%, ${Math.round(380 * shape.ratio)}px)` } as CSSProperties}>
         <Crop image={image} label="Encuadre de la imagen" help={HELP} ratio={shape.ratio} onArea={setArea} />
       </div>
       <Preview {...shape} image={image} area={area} />

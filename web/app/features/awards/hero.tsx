@@ -31,7 +31,7 @@ function Clock() {
 
 function Calls() {
   return (
-    <div className={classes.actions}>
+    <>
       <Guest>
         <Button component={Link} to="/cursos" size="md" className={classes.main}>
           {TEXTS.start}
@@ -42,7 +42,7 @@ function Calls() {
           {TEXTS.goOn}
         </Button>
       </SignedIn>
-    </div>
+    </>
   )
 }
 

@@ -120,7 +120,7 @@ function Words({ comment, ...rest }: WordsProps) {
     requestAnimationFrame(() => document.getElementById(editButtonOf(id))?.focus())
   }
   return (
-    <div className={classes.words}>
+    <div>
       <div className={classes.by}>
         {usuario && (
           <>

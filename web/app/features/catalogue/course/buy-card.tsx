@@ -195,15 +195,13 @@ export function BuyCard({ course }: { course: Outline }) {
   const foreign = own !== undefined && own !== course.id_cliente
   return (
     <section aria-label={sold ? TEXTS.price : TEXTS.priceAndEnrolment} className={classes.card} data-state={state}>
-      <div className={classes.picture}>
-        <Picture
-          src={course.imagen}
-          alt=""
-          ratio={16 / 9}
-          sizes="(max-width: 767px) 92vw, (max-width: 1099px) 640px, 360px"
-          eager
-        />
-      </div>
+      <Picture
+        src={course.imagen}
+        alt=""
+        ratio={16 / 9}
+        sizes="(max-width: 767px) 92vw, (max-width: 1099px) 640px, 360px"
+        eager
+      />
       {foreign && <OtherBrand own={own} page="curso" />}
       <div className={classes.body} hidden={foreign}>
         <Terms course={course} ownership={ownership} />

@@ -65,7 +65,7 @@ export function Teachers({ teachers }: { teachers: Teacher[] }) {
       <ul className={classes.teachers}>
         {teachers.map(({ id, nombres, apellidos, profesion, foto_perfil, biography }) => (
           <li key={id} className={classes.teacher}>
-            <div className={classes.photo}>
+            <div>
               <Picture src={foto_perfil} alt="" ratio={1} sizes="88px" round />
             </div>
             <div>

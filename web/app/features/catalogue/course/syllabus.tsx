@@ -25,7 +25,7 @@ function Module({ module, number, course }: { module: OutlineModule; number: num
           <span className={classes.number} aria-hidden="true">
             {number}
           </span>
-          <span className={classes.words}>
+          <span>
             <h3 className={classes.name}>{module.nombre}</h3>
             <span className={classes.facts}>{factsOf(module)}</span>
           </span>

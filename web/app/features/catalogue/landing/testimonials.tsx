@@ -20,8 +20,8 @@ function Rating({ rating }: { rating: number }) {
             <rect width={(128 * rating) / 5} height="24" />
           </clipPath>
         </defs>
-        {['off', 'on'].map((kind) => (
-          <g key={kind} className={classes[kind]} clipPath={kind === 'on' ? 'url(#valoracion)' : undefined}>
+        {[classes.off, classes.on].map((kind) => (
+          <g key={kind} className={kind} clipPath={kind === classes.on ? 'url(#valoracion)' : undefined}>
             {[0, 1, 2, 3, 4].map((star) => (
               <path key={star} d={STAR_PATH} transform={`translate(${star * 26} 0)`} />
             ))}

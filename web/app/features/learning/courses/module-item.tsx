@@ -55,7 +55,7 @@ function Badges({ module }: { module: DetailedModule }) {
       {code && (
         <Link to={`/certificado/${code}`} className={classes.certificate}>
           <IconCertificate size={22} aria-hidden />
-          <span className={classes.certificateText}>Certificado</span>
+          <span>Certificado</span>
           <span className="visually-hidden">{` del módulo ${module.nombre}`}</span>
         </Link>
       )}
