@@ -1,13 +1,18 @@
 import ts from 'typescript'
 
-function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node
-  const children: ts.Node[] = []
-  ts.forEachChild(node, (child) => void children.push(child))
-  for (const child of children) yield* nodesOf(child)
+/** A node before its children, in the order of the source. */
+export function* nodesOf(root: ts.Node): Generator<ts.Node> {
+  const waiting = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    const children: ts.Node[] = []
+    ts.forEachChild(node, (child) => void children.push(child))
+    waiting.push(...children.reverse())
+  }
 }
 
-const parse = (name: string, text: string): ts.SourceFile => ts.createSourceFile(name, text, ts.ScriptTarget.Latest)
+export const parse = (name: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 
 /** Literal regular expressions, and the source of dynamic ones. */
 export function patternsOf(name: string, text: string): { written: string[]; made: string[] } {
