@@ -13,7 +13,7 @@ const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
 const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
 const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
 const BASE =
-  /app\/(lib\/(?!ago|draft|envio|exam-state|form|contact|text-search|now|prefetch|schema-org|sender)|shell\/|ui\/(?!access-denied|breadcrumbs|confirm|contact|copy-|exam-tag|grade-badge|growing-textarea|pager|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
+  /app\/(lib\/(?!ago|draft|envio|exam-state|form|contact|text-search|now|prefetch|schema-org|sender)|shell\/|ui\/(?!access-denied|breadcrumbs|confirm|contact|copy-|dialog|exam-tag|grade-badge|growing-textarea|overlay|pager|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
 
 const PARTS = /app\/(lib\/(ago|envio|prefetch|sender)|ui\/(breadcrumbs|copy-(button|link)|grade-badge|pager))\./
 
@@ -40,6 +40,8 @@ const GROUPS = [
     test: /@floating-ui|components\/(FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|ScrollArea)\//,
     priority: 7,
   },
+  // Not on the first screens.
+  { name: 'dialogs', test: /app\/ui\/(dialog|overlay)\./, priority: 7 },
   { name: 'forms', test: /node_modules\/(zod|klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
   { name: 'progress', test: /app\/ui\/progress|components\/Progress\//, priority: 6 },
   {

@@ -1,9 +1,10 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { LoginForm } from '../features/accounts/accounts'
 import { loginPath } from '../lib/redirect'
 import { clearSession, readSession } from '../lib/session'
+import { Dialog } from '../ui/dialog'
 
 /** See docs/product/accounts.md 3.7. */
 export default function LoginDialog({ onDone }: { onDone: (again: boolean) => void }) {
@@ -15,7 +16,7 @@ export default function LoginDialog({ onDone }: { onDone: (again: boolean) => vo
     window.location.assign(loginPath(location))
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={leave}
       title="Tu sesión terminó"
@@ -30,6 +31,6 @@ export default function LoginDialog({ onDone }: { onDone: (again: boolean) => vo
       <Button variant="subtle" fullWidth mt="sm" onClick={leave}>
         Entrar con otra cuenta
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

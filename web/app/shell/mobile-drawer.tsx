@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { api } from '../lib/api'
 import { useBrand, useSeveralBrands } from '../lib/brand'
+import { useOverlay } from '../ui/overlay'
 import { Guest } from '../ui/signed-in'
 import classes from './nav.module.css'
 import { NavList } from './nav-list'
@@ -57,13 +57,9 @@ type MobileDrawerProps = { opened: boolean; onClose: () => void }
 
 export default function MobileDrawer({ opened, onClose }: MobileDrawerProps) {
   const brand = useBrand()
-  // It is mounted to be opened, but only a drawer that was closed before returns the focus.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
   return (
     <Drawer
-      opened={shown}
-      onClose={onClose}
+      {...useOverlay(opened, onClose)}
       size="min(288px, 85vw)"
       title={brand.nombre}
       classNames={{ content: classes.drawer }}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './dialog'
 
 type ConfirmProps = {
   opened: boolean
@@ -16,7 +17,7 @@ type ConfirmProps = {
 /** Confirms a destructive action; the safe button has the focus. */
 export function Confirm({ opened, title, children, action, cancel, busy, failure, onConfirm, onClose }: ConfirmProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
+    <Dialog opened={opened} onClose={onClose} title={title} centered>
       <Text>{children}</Text>
       {failure}
       <Group justify="flex-end" mt="lg" gap="sm">
@@ -27,6 +28,6 @@ export function Confirm({ opened, title, children, action, cancel, busy, failure
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import type { Attempt } from '@campus/contract/exams'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { decidedBy, GradeConflict, GradeFields, gradeOf } from '../grading/grade-fields'
 import { readPoints } from '../grading/points'
 import { refreshGrades } from '../grading/refresh'
@@ -28,7 +28,6 @@ type CorrectionDialogProps = { question: ReadQuestion; number: number; onClose: 
 
 /** Changes points that were given, with a reason; with a certificate they only rise (docs/product/exams.md 9.3). */
 export default function CorrectionDialog({ question, number, onClose }: CorrectionDialogProps) {
-  useReturnFocus()
   const client = useQueryClient()
   const pointsField = useRef<HTMLInputElement>(null)
   const reasonField = useRef<HTMLInputElement>(null)
@@ -66,7 +65,7 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   }
   const shownBelow = decidedBy(correct.error) || Object.values(errors).some(Boolean) ? null : correct.error
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={`Corregir la nota de la pregunta ${number}`}
@@ -99,6 +98,6 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
           </Group>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

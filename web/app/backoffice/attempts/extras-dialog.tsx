@@ -1,7 +1,7 @@
 import { type Extras, ExtrasBody, type StudentExam } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
 import type { ExamChoice } from '@campus/contract/students.staff'
-import { Checkbox, Modal, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,8 +10,8 @@ import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { count, formatDateTime } from '../../lib/format'
 import { useNow } from '../../lib/now'
+import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { foundOptions } from '../blocks/found-options'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { fieldProps, RecordForm } from '../blocks/record'
@@ -195,14 +195,13 @@ type ExtrasDialogProps = {
 
 /** More attempts, minutes or time to begin for one student (docs/product/exams.md 9.5). */
 export default function ExtrasDialog({ student, exam, onClose }: ExtrasDialogProps) {
-  useReturnFocus()
   const [chosen, setChosen] = useState(exam)
   return (
-    <Modal opened onClose={onClose} title="Dar intentos o tiempo" centered closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title="Dar intentos o tiempo" centered closeOnClickOutside={false}>
       <Stack gap="md">
         {exam === null && <ExamChoiceField student={student} chosen={chosen} onChoose={setChosen} />}
         {chosen !== null && <ExamForm key={chosen} exam={chosen} student={student} onClose={onClose} />}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

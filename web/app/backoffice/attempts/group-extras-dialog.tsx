@@ -1,6 +1,6 @@
 import { type ExamHead, type ExtrasGroups, GroupExtrasBody } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,10 +9,10 @@ import { ApiError } from '../../lib/errors'
 import { focusFirstError, showFieldErrors } from '../../lib/form'
 import { count, formatDateTime } from '../../lib/format'
 import { useNow } from '../../lib/now'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { RadioCards } from '../../ui/radio-cards'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { instantOf } from '../blocks/lima-field'
 import { linesOf, readPasted } from '../enrolments/pasted'
 import { tellStarted } from '../jobs/started'
@@ -199,7 +199,6 @@ function Form({ exam, sizes, onClose }: FormProps) {
 
 /** More attempts, minutes or time to begin for several students at once (docs/product/exams.md 9.12). */
 export default function GroupExtrasDialog({ exam, onClose }: { exam: ExamHead; onClose: () => void }) {
-  useReturnFocus()
   const query = api.useQuery(
     'get',
     '/api/gestion/evaluaciones/{id}/extras',
@@ -207,7 +206,7 @@ export default function GroupExtrasDialog({ exam, onClose }: { exam: ExamHead; o
     { gcTime: 0 },
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="Dar intentos o tiempo a varios"
@@ -218,6 +217,6 @@ export default function GroupExtrasDialog({ exam, onClose }: { exam: ExamHead; o
       <Loaded query={query} skeleton={<Skeleton height={320} />} errorTitle="No pudimos contar a tus alumnos">
         {({ data }) => <Form exam={exam} sizes={data} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

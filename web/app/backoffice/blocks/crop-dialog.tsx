@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { cutPicture } from '../../lib/cut-picture'
 import { type Area, Crop } from '../../ui/crop'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import classes from './crop-dialog.module.css'
 import { cutName, type Framing, hasShape } from './framing'
@@ -67,7 +68,7 @@ export default function CropDialog({ framing, onDone, onClose, ...shape }: CropD
     else setFailed(true)
   }
   return (
-    <Modal opened onClose={onClose} title="Encuadra la imagen" centered size={720} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title="Encuadra la imagen" centered size={720} closeOnClickOutside={false}>
       <div style={{ '--crop-width': `min(100%, ${Math.round(380 * shape.ratio)}px)` } as CSSProperties}>
         <Crop image={image} label="Encuadre de la imagen" help={HELP} ratio={shape.ratio} onArea={setArea} />
       </div>
@@ -86,6 +87,6 @@ export default function CropDialog({ framing, onDone, onClose, ...shape }: CropD
           Usar este encuadre
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { numberOf } from '@campus/contract/numbers'
-import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Select, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Dialog } from '../../ui/dialog'
 import { type OrderGroup, type OrderRow, type Place, whereIs } from './arrange'
 
 type Move = (id: string, place: Place) => void
@@ -27,7 +28,7 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
     setPosition(String(length + 1))
   }
   return (
-    <Modal opened onClose={onClose} title={`Mover «${row.name}»`} centered>
+    <Dialog opened onClose={onClose} title={`Mover «${row.name}»`} centered>
       <form onSubmit={submit}>
         <Stack>
           {group !== null && groups.length > 1 && (
@@ -55,7 +56,7 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, failureText } from '../../lib/errors'
+import { Dialog } from '../../ui/dialog'
 
 type PasswordDialogProps = {
   title: string
@@ -36,7 +37,7 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title} centered>
       <form onSubmit={confirm} noValidate>
         <Text component="div">{children}</Text>
         <PasswordInput
@@ -61,6 +62,6 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import type { DocumentKind } from '@campus/contract/documents/documents'
-import { Alert, Modal, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
 import { preview, type Tried } from './document-calls'
 import type { DraftChoice } from './draft-list'
@@ -32,7 +33,7 @@ export default function PreviewDialog<K extends DocumentKind>({ title, editor, o
     retry: false,
   })
   return (
-    <Modal opened onClose={onClose} title={title} fullScreen transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={onClose} title={title} fullScreen transitionProps={{ duration: 0 }}>
       <Alert variant="light" color="gray" mb="md" icon={<IconEye aria-hidden />}>
         Vista previa: así lo verá un alumno. Nada de lo que hagas aquí se guarda.
       </Alert>
@@ -47,6 +48,6 @@ export default function PreviewDialog<K extends DocumentKind>({ title, editor, o
           </FrameSwitch>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

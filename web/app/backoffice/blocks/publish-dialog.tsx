@@ -5,7 +5,7 @@ import {
   type PublishedDocument,
 } from '@campus/contract/documents/documents'
 import { quoted } from '@campus/contract/texts'
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleX, IconEyeOff, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useSession } from '../../lib/session'
-import { useReturnFocus } from '../../ui/use-return-focus'
+import { Dialog } from '../../ui/dialog'
 import classes from './document.module.css'
 import { publish, rehearse } from './document-calls'
 import { type DraftChoice, DraftList } from './draft-list'
@@ -159,7 +159,6 @@ function HeldBack({ query: { data }, linkOf, onLeave }: Pick<FoundProps, 'linkOf
 
 /** *Revisar y publicar*: the course's drafts, what is missing, what students will notice. */
 export default function PublishDialog<K extends DocumentKind>(props: DialogProps<K>) {
-  useReturnFocus()
   const { editor, name, others = [], linkOf, onReviewed, onPublished, onClose } = props
   const { query, user, references, choose, isChosen, nothing } = useRehearsal(props)
   const [note, setNote] = useState('')
@@ -199,7 +198,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     (part(editor.objeto) ?? (!editor.changed && unchanged))
   )
   return (
-    <Modal opened onClose={close} title="Revisar y publicar" size="lg">
+    <Dialog opened onClose={close} title="Revisar y publicar" size="lg">
       <Stack gap={0}>
         <div className={classes.document}>
           <Text fw={600}>{name}</Text>
@@ -240,6 +239,6 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
           Publicar
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconAlertCircle, IconCheck, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format'
 import { useLeaveBlocker } from '../../lib/leave-blocker'
 import { limaTime } from '../../lib/session-time'
+import { Dialog } from '../../ui/dialog'
 import classes from './record.module.css'
 import type { RecordState, SaveState } from './use-record'
 
@@ -68,7 +69,7 @@ function SaveWords({ state, isDirty }: { state: SaveState; isDirty: boolean }) {
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const blocker = useLeaveBlocker(() => isDirty)
   return (
-    <Modal
+    <Dialog
       opened={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Hay cambios sin guardar"
@@ -83,7 +84,7 @@ export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
           Seguir editando
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { DocumentKind, DocumentOf } from '@campus/contract/documents/documents'
-import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { formatDateTime } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import type { SaveState } from './document-store'
 import type { Editor } from './open-document'
@@ -72,7 +73,7 @@ function Decision<K extends DocumentKind>({ editor, stale, onDecided }: NoteProp
         )}
         {choices}
       </Alert>
-      <Modal opened={opened} onClose={close} size="lg" title="Las diferencias" centered>
+      <Dialog opened={opened} onClose={close} size="lg" title="Las diferencias" centered>
         <Text size="sm" c="dimmed" mb="md">
           {`Tachado: lo que escribió ${first}. Subrayado: lo tuyo. Lo que no elijas queda en Versiones.`}
         </Text>
@@ -80,7 +81,7 @@ function Decision<K extends DocumentKind>({ editor, stale, onDecided }: NoteProp
           <DifferencesView before={datos} after={editor.document} />
         </Late>
         {choices}
-      </Modal>
+      </Dialog>
     </>
   )
 }

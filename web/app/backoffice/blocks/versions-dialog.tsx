@@ -1,5 +1,5 @@
 import { type DocumentKind, VERSION_REASONS, type VersionEntry } from '@campus/contract/documents/documents'
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -7,6 +7,7 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import classes from './document.module.css'
@@ -106,7 +107,7 @@ export default function VersionsDialog<K extends DocumentKind>({
     { staleTime: 0, gcTime: 0 },
   )
   return (
-    <Modal opened onClose={onClose} title="Versiones" size="lg">
+    <Dialog opened onClose={onClose} title="Versiones" size="lg">
       <Loaded query={query} skeleton={<Skeleton h={160} radius="md" />} errorTitle="No pudimos cargar las versiones">
         {({ data }) =>
           data.data.length === 0 ? (
@@ -120,6 +121,6 @@ export default function VersionsDialog<K extends DocumentKind>({
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

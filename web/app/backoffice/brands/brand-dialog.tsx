@@ -1,8 +1,9 @@
 import type { InstalledBrand } from '@campus/contract/settings'
-import { Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
+import { Dialog } from '../../ui/dialog'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { BRAND_SCHEMA, type BrandValues, bodyOf, CLOSED, OPEN, textOf } from './brand-texts'
@@ -28,7 +29,7 @@ export default function BrandDialog({ brand, onSaved, onClose }: BrandDialogProp
     },
   })
   return (
-    <Modal opened onClose={onClose} title={brand.nombre} centered closeOnClickOutside={!record.isDirty}>
+    <Dialog opened onClose={onClose} title={brand.nombre} centered closeOnClickOutside={!record.isDirty}>
       <RecordForm record={record} label="Marca" action="Guardar">
         <Stack>
           <TextInput label="Nombre" maxLength={120} data-autofocus {...fieldProps(record, 'nombre')} />
@@ -48,6 +49,6 @@ export default function BrandDialog({ brand, onSaved, onClose }: BrandDialogProp
           />
         </Stack>
       </RecordForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, ColorInput, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { Dialog } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { NEW_BRAND, NEW_BRAND_SCHEMA, type NewBrandValues, newBodyOf } from './brand-texts'
 
@@ -75,7 +76,7 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
   }
   return (
     <>
-      <Modal opened={ready === null} onClose={onClose} title="Nueva marca" centered closeOnClickOutside={false}>
+      <Dialog opened={ready === null} onClose={onClose} title="Nueva marca" centered closeOnClickOutside={false}>
         <form onSubmit={form.onSubmit(setReady, focusFirstError(form))} noValidate>
           <Fields form={form} />
           <Group justify="flex-end" mt="lg" gap="sm">
@@ -85,7 +86,7 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
             <Button type="submit">Continuar</Button>
           </Group>
         </form>
-      </Modal>
+      </Dialog>
       {ready && (
         <PasswordDialog title="Nueva marca" action="Abrir la marca" onConfirm={send} onClose={() => setReady(null)}>
           Abrirás <strong>{ready.nombre}</strong>

@@ -1,10 +1,11 @@
 import { CategoryBody, type CategoryRow } from '@campus/contract/catalogue.staff'
-import { Alert, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
+import { Dialog } from '../../ui/dialog'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 
@@ -77,7 +78,7 @@ export default function CategoryDialog({ category, onSaved, onClose }: CategoryD
     },
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={category ? category.nombre : 'Nueva categoría'}
@@ -98,6 +99,6 @@ export default function CategoryDialog({ category, onSaved, onClose }: CategoryD
           {category && <HidingNote category={category} hidden={record.form.values.activa === HIDDEN} />}
         </Stack>
       </RecordForm>
-    </Modal>
+    </Dialog>
   )
 }

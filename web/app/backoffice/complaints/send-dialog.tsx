@@ -1,8 +1,8 @@
 import { answerMail, type Complaint } from '@campus/contract/complaints.staff'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import item from '../blocks/inbox-item.module.css'
 import { useStaff } from '../shell/staff'
 import classes from './complaints.module.css'
@@ -30,9 +30,8 @@ type SendDialogProps = LetterProps & { busy: boolean; error: unknown; onSend: ()
 
 /** The answer as the consumer gets it, before it is sent for good. */
 export function SendDialog({ complaint, respuesta, busy, error, onSend, onClose }: SendDialogProps) {
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title="Enviar la respuesta" size="lg" centered>
+    <Dialog opened onClose={onClose} title="Enviar la respuesta" size="lg" centered>
       <Text>{`Se envía ahora a ${complaint.correo} y no se puede cambiar después (Libro de Reclamaciones).`}</Text>
       <Letter complaint={complaint} respuesta={respuesta} />
       <Failure mt="md" error={error} />
@@ -44,6 +43,6 @@ export function SendDialog({ complaint, respuesta, busy, error, onSend, onClose 
           Sí, enviar
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

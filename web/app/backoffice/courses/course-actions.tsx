@@ -1,6 +1,6 @@
 import type { CourseDesk, CourseRow } from '@campus/contract/catalogue.staff'
 import { cutText } from '@campus/contract/shorten'
-import { ActionIcon, Button, Group, List, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, List, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { api } from '../../lib/api'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { isAllowed, useStaff } from '../shell/staff'
@@ -126,7 +127,7 @@ function Duplicate({ course, onClose }: ActionProps) {
     copy.mutate({ params: { path: { id: String(course.id) } }, body: { nombre: name, envio } })
   }
   return (
-    <Modal opened onClose={onClose} title="Duplicar el curso" centered>
+    <Dialog opened onClose={onClose} title="Duplicar el curso" centered>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -151,7 +152,7 @@ function Duplicate({ course, onClose }: ActionProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { COURSE_STATES, type CourseRow } from '@campus/contract/catalogue.staff'
 import { LEVELS } from '@campus/contract/documents/course'
-import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconBooks, IconDots, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime, formatMoney, formatNumber } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
@@ -66,7 +67,7 @@ function NewCourse({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Nuevo curso" centered>
+    <Dialog opened onClose={onClose} title="Nuevo curso" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -122,7 +123,7 @@ function NewCourse({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { attemptsPath, resultsPath } from '../attempts/paths'
 import type { Editor } from '../blocks/open-document'
@@ -41,7 +42,7 @@ function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () =>
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Nueva evaluación" centered>
+    <Dialog opened onClose={onClose} title="Nueva evaluación" centered>
       <form onSubmit={(event) => void submit(event)}>
         <Stack>
           <SegmentedControl
@@ -81,7 +82,7 @@ function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () =>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { moveItem, type Place } from '../blocks/arrange'
 import { OrderList } from '../blocks/order'
 
@@ -51,16 +51,15 @@ function Courses({ courses }: { courses: Course[] }) {
 
 /** The order of the shop's courses within their category; each move is saved at once. */
 export default function OrderDialog({ onClose }: { onClose: () => void }) {
-  useReturnFocus()
   const query = api.useQuery('get', '/api/cursos', {}, { staleTime: 0 })
   return (
-    <Modal opened onClose={onClose} title="Ordenar el catálogo" size="lg">
+    <Dialog opened onClose={onClose} title="Ordenar el catálogo" size="lg">
       <Text size="sm" c="dimmed" mb="md">
         Así aparecen en la tienda los cursos publicados. Cada cambio se guarda al momento.
       </Text>
       <Loaded query={query} skeleton={<Skeleton height={240} />} errorTitle="No pudimos cargar los cursos">
         {({ data }) => <Courses courses={data} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
 import { quoted } from '@campus/contract/texts'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { suspendedText } from './results'
 
 const READS = ['/api/gestion/matriculas', '/api/gestion/alumnos', '/api/gestion/alumnos/{id}'] as const
@@ -42,11 +42,10 @@ function useRemoval(enrolment: EnrolmentRow, onClose: () => void) {
 
 /** Before one enrolment is taken away. */
 export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; onClose: () => void }) {
-  useReturnFocus()
   const { remove, busy, error } = useRemoval(enrolment, onClose)
   const { nombres, apellidos, curso } = enrolment
   return (
-    <Modal opened onClose={onClose} title="Quitar la matrícula" centered>
+    <Dialog opened onClose={onClose} title="Quitar la matrícula" centered>
       <Text>
         {`Se cierra ${quoted(curso)} para ${`${nombres} ${apellidos}`.trim()}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
       </Text>
@@ -59,6 +58,6 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; 
           Quitar la matrícula
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

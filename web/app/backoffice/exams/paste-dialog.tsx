@@ -1,9 +1,9 @@
 import { type EvaluationDocument, QUESTION_KINDS, type QuestionPart } from '@campus/contract/documents/evaluation'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { count } from '../../lib/format'
-import { useReturnFocus } from '../../ui/use-return-focus'
+import { Dialog } from '../../ui/dialog'
 import { type Reason, readGift } from './gift'
 import classes from './paste.module.css'
 
@@ -83,7 +83,6 @@ type PasteProps = {
 
 /** Questions in Moodle's GIFT format, seen before they are added; what cannot be taken stays in the field. */
 export default function PasteDialog({ document, text, onText, onAdd, onClose }: PasteProps) {
-  useReturnFocus()
   const [added, setAdded] = useState(0)
   const deferred = useDeferredValue(text)
   const { questions, notes, left } = useMemo(() => readGift(deferred, document, wordsOf), [deferred, document])
@@ -106,7 +105,7 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
   }
   const shown = state()
   return (
-    <Modal opened onClose={onClose} title="Pegar preguntas" size="xl">
+    <Dialog opened onClose={onClose} title="Pegar preguntas" size="xl">
       <Stack>
         <Textarea
           label="Preguntas en formato GIFT"
@@ -145,6 +144,6 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import type { Regrade, RegradeBody } from '@campus/contract/grading'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { RadioCards } from '../../ui/radio-cards'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { tellStarted } from '../jobs/started'
 import { Rises } from './rises'
 
@@ -101,7 +101,6 @@ type RegradeDialogProps = {
 export default function RegradeDialog(props: RegradeDialogProps) {
   const { exam, question, unpublished, annul = false, onStarted, onClose } = props
   const words = annul ? WORDS.annul : WORDS.regrade
-  useReturnFocus()
   const [decision, setDecision] = useState<RegradeBody['decision'] | undefined>(annul ? 'puntos_a_todos' : undefined)
   const [reason, setReason] = useState('')
   const [envio] = useState(() => crypto.randomUUID())
@@ -135,7 +134,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
     regrade.reset()
   }
   return (
-    <Modal opened onClose={onClose} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
+    <Dialog opened onClose={onClose} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text c="dimmed" lineClamp={2}>
@@ -180,6 +179,6 @@ export default function RegradeDialog(props: RegradeDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

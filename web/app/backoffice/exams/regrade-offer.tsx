@@ -1,8 +1,8 @@
 import type { PublishedDocument } from '@campus/contract/documents/documents'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { count } from '../../lib/format'
-import { useReturnFocus } from '../../ui/use-return-focus'
+import { Dialog } from '../../ui/dialog'
 import classes from './exams.module.css'
 import RegradeDialog from './regrade-dialog'
 
@@ -21,7 +21,6 @@ function leadText(left: Regradable[], only: Regradable | undefined): string {
 
 /** After a publication that changed keys of questions with submitted answers, or took them out. */
 export default function RegradeOffer({ questions, onClose }: { questions: Regradable[]; onClose: () => void }) {
-  useReturnFocus()
   const [left, setLeft] = useState(questions)
   const [chosen, setChosen] = useState<Regradable | null>(null)
   const only = left.length === 1 ? left[0] : undefined
@@ -44,7 +43,7 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
     )
   const total = left.reduce((sum, { intentos }) => sum + intentos, 0)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={`¿${only ? actOf(only) : 'Recalificar'} ${only?.quitada ? 'la pregunta en ' : ''}${count(total, 'intento', 'intentos')}?`}
@@ -84,6 +83,6 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
           {only && <Button onClick={() => setChosen(only)}>{`${actOf(only)}…`}</Button>}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

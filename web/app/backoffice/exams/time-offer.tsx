@@ -1,16 +1,15 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
-import { useReturnFocus } from '../../ui/use-return-focus'
 
 /** An exam that was published with more time, and how many of its attempts are open. */
 export type Longer = { exam: number; open: number }
 
 /** After a publication with more minutes or a later closing date: open attempts keep their limit unless it is given to them. */
 export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: () => void }) {
-  useReturnFocus()
   const give = api.useMutation('post', '/api/gestion/evaluaciones/{id}/plazo', {
     meta: { handled: true },
     onSuccess: ({ data: { intentos } }) => {
@@ -24,7 +23,7 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
   })
   const attempts = count(open, 'intento abierto', 'intentos abiertos')
   return (
-    <Modal opened onClose={onClose} title={`¿Dar también más tiempo a ${attempts}?`} centered>
+    <Dialog opened onClose={onClose} title={`¿Dar también más tiempo a ${attempts}?`} centered>
       <Stack gap="md">
         <Text>
           Quienes ya empezaron siguen con el límite con que empezaron. Puedes darles también el tiempo que publicaste;
@@ -40,6 +39,6 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

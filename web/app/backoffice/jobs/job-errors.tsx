@@ -1,14 +1,13 @@
 import type { Job } from '@campus/contract/jobs'
-import { Button, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { client } from '../../lib/client'
 import { count } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
-import { useReturnFocus } from '../../ui/use-return-focus'
 
 /** *Ver errores*: the rows that could not be done, each with its reason. */
 export default function JobErrors({ job, onClose }: { job: Job; onClose: () => void }) {
-  useReturnFocus()
   const query = useInfiniteQuery({
     queryKey: ['trabajo', job.id, 'filas'],
     queryFn: async ({ pageParam, signal }) => {
@@ -22,7 +21,7 @@ export default function JobErrors({ job, onClose }: { job: Job; onClose: () => v
     staleTime: 0,
   })
   return (
-    <Modal opened onClose={onClose} title="Errores del trabajo" size="lg" centered>
+    <Dialog opened onClose={onClose} title="Errores del trabajo" size="lg" centered>
       <Stack gap="md">
         <Text c="dimmed">
           {`${job.titulo}: ${count(job.errores, 'fila no se pudo hacer', 'filas no se pudieron hacer')}. Lo demás quedó hecho.`}
@@ -55,6 +54,6 @@ export default function JobErrors({ job, onClose }: { job: Job; onClose: () => v
           </Button>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

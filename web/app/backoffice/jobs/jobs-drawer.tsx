@@ -1,12 +1,13 @@
 import type { Job } from '@campus/contract/jobs'
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/ago'
 import { api } from '../../lib/api'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
+import { useOverlay } from '../../ui/overlay'
 import JobErrors from './job-errors'
 import { hasActs, JobActs, JobProgress, JobState, POLL_MS, resultText } from './job-parts'
 import classes from './jobs.module.css'
@@ -39,9 +40,6 @@ function JobCard({ job, onErrors }: { job: Job; onErrors: (job: Job) => void }) 
 
 /** This person's jobs and their progress, over any screen. */
 export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [shown, setShown] = useState(false)
-  // Opened once it is mounted, it gives the focus back.
-  useEffect(() => setShown(opened), [opened])
   const [read, setRead] = useState<Job | null>(null)
   const query = api.useQuery(
     'get',
@@ -51,8 +49,7 @@ export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClo
   )
   return (
     <Drawer
-      opened={shown}
-      onClose={onClose}
+      {...useOverlay(opened, onClose)}
       closeOnEscape={!read}
       position="right"
       size="min(420px, 100vw)"

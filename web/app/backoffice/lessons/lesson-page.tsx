@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { useOverlay } from '../../ui/overlay'
 import { PageHead } from '../../ui/page-head'
 import { DocumentBar } from '../blocks/document-bar'
 import { readDocument } from '../blocks/document-calls'
@@ -64,14 +65,14 @@ function Outline({ desk, course, lesson, onChosen }: OutlineProps & { onChosen?:
 /** Where there is no place for it beside the lesson. */
 function OutlineDrawer(props: OutlineProps) {
   const [opened, { open, close }] = useDisclosure(false)
+  const drawer = useOverlay(opened, close)
   return (
     <>
       <Button className={classes.opener} variant="default" onClick={open}>
         Temario
       </Button>
       <Drawer
-        opened={opened}
-        onClose={close}
+        {...drawer}
         size="min(320px, 85vw)"
         title="Temario"
         closeButtonProps={{ 'aria-label': 'Cerrar temario', size: 44, iconSize: 20 }}

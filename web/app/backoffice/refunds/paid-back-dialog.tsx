@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
-import { useReturnFocus } from '../../ui/use-return-focus'
 
 type PaidBackDialogProps = {
   name: string
@@ -13,9 +13,8 @@ type PaidBackDialogProps = {
 
 /** Before courses are closed: the money must have gone back already. */
 export function PaidBackDialog({ name, amount, busy, error, onConfirm, onClose }: PaidBackDialogProps) {
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title="¿Ya devolviste el dinero?" centered>
+    <Dialog opened onClose={onClose} title="¿Ya devolviste el dinero?" centered>
       <Text>{`Márcalo solo si ya devolviste ${amount} en el panel de MercadoPago. Se cierra el acceso y le avisamos a ${name}.`}</Text>
       <Failure mt="md" error={error} />
       <Group justify="flex-end" mt="lg" gap="sm">
@@ -26,6 +25,6 @@ export function PaidBackDialog({ name, amount, busy, error, onConfirm, onClose }
           {`Sí, devolví ${amount}`}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
-import { Button, Group, Modal, NativeSelect, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { Dialog } from '../../ui/dialog'
 import { CoursePicker } from '../blocks/course-picker'
 import { foundOptions } from '../blocks/found-options'
 import { fieldProps, RecordForm } from '../blocks/record'
@@ -95,7 +96,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
   const many = seriesText(fecha, cada_dias, veces) !== '' ? `Programar ${veces} clases` : 'Programar la clase'
   const again = session?.cancelada ? 'Volver a programarla' : 'Guardar'
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={session ? session.nombre : 'Nueva clase en vivo'}
@@ -149,6 +150,6 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
           )}
         </div>
       </RecordForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
+import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import classes from './certificate-sample.module.css'
 import { type SettingsValues, sampleOf } from './settings-texts'
 
@@ -17,7 +17,6 @@ async function draw(values: SettingsValues): Promise<string> {
 
 /** A certificate as the values that are typed now would print it. */
 export default function CertificateSample({ values, onClose }: { values: SettingsValues; onClose: () => void }) {
-  useReturnFocus()
   const query = useQuery({
     queryKey: ['certificado-ejemplo', sampleOf(values)],
     queryFn: () => draw(values),
@@ -28,7 +27,7 @@ export default function CertificateSample({ values, onClose }: { values: Setting
   const address = query.data
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address])
   return (
-    <Modal opened onClose={onClose} title="Así se ve un certificado" size="xl" centered>
+    <Dialog opened onClose={onClose} title="Así se ve un certificado" size="xl" centered>
       <Loaded
         query={query}
         skeleton={<Skeleton className={classes.sheet} />}
@@ -45,6 +44,6 @@ export default function CertificateSample({ values, onClose }: { values: Setting
           Cerrar
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

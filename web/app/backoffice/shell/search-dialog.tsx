@@ -1,4 +1,4 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Icon, IconBooks, IconLifebuoy, IconReceipt, IconSchool, IconSearch, IconUser } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { nameMatcher } from '../../lib/text-search'
+import { Dialog } from '../../ui/dialog'
 
 import { SCREENS } from './screens'
 import classes from './search-dialog.module.css'
@@ -82,14 +83,11 @@ const Nothing = ({ children }: { children: ReactNode }) => <Combobox.Empty>{chil
 
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(false)
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
   const screens = useScreens(typed)
   const found = useFound(typed)
   const total = screens.length + found.hits.length
-  // Only a dialog that was closed before returns the focus.
-  useEffect(() => setShown(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first match is chosen whenever the list changes
   useEffect(() => {
     combobox.selectFirstOption()
@@ -99,8 +97,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(path)
   }
   return (
-    <Modal
-      opened={shown}
+    <Dialog
+      opened
       onClose={onClose}
       withCloseButton={false}
       title="Buscar en la gestión"
@@ -140,6 +138,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           {total === 0 && !found.failed && <Nothing>{`Nada coincide con «${typed}».`}</Nothing>}
         </Combobox.Options>
       </Combobox>
-    </Modal>
+    </Dialog>
   )
 }

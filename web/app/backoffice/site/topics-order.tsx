@@ -1,11 +1,11 @@
 import type { TopicRow } from '@campus/contract/site.staff'
-import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
-import { useReturnFocus } from '../../ui/use-return-focus'
 import { moveItem, type Place } from '../blocks/arrange'
 import { OrderList } from '../blocks/order'
 
@@ -40,16 +40,15 @@ function Topics({ topics }: { topics: TopicRow[] }) {
 
 /** The order of the topics; each move is saved at once. */
 export default function TopicsOrder({ onClose }: { onClose: () => void }) {
-  useReturnFocus()
   const query = api.useQuery('get', '/api/gestion/temas', { params: { query: {} } }, { staleTime: 0 })
   return (
-    <Modal opened onClose={onClose} title="Ordenar los temas" size="lg">
+    <Dialog opened onClose={onClose} title="Ordenar los temas" size="lg">
       <Text size="sm" c="dimmed" mb="md">
         Así los ven tus alumnos en el generador. Cada cambio se guarda al momento.
       </Text>
       <Loaded query={query} skeleton={<Skeleton height={240} />} errorTitle="No pudimos cargar los temas">
         {({ data }) => <Topics topics={data.data} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { TopicRow } from '@campus/contract/site.staff'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconPlus, IconWand } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { failureText } from '../../lib/errors'
+import { Dialog } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
@@ -38,7 +39,7 @@ function NewTopic({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Nuevo tema" centered>
+    <Dialog opened onClose={onClose} title="Nuevo tema" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -63,7 +64,7 @@ function NewTopic({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

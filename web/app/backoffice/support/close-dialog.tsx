@@ -1,7 +1,7 @@
 import type { BrandTicket } from '@campus/contract/support'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
-import { useReturnFocus } from '../../ui/use-return-focus'
 
 type CloseDialogProps = {
   ticket: BrandTicket
@@ -13,9 +13,8 @@ type CloseDialogProps = {
 
 /** Before a message is closed that no one answered. */
 export function CloseDialog({ ticket, busy, error, onConfirm, onClose }: CloseDialogProps) {
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title="Cerrar sin responder" centered>
+    <Dialog opened onClose={onClose} title="Cerrar sin responder" centered>
       <Text>{`Le avisamos a ${ticket.nombres} que cerramos su pedido N.º ${ticket.numero} y que puede escribir de nuevo.`}</Text>
       <Failure mt="md" error={error} />
       <Group justify="flex-end" mt="lg" gap="sm">
@@ -26,6 +25,6 @@ export function CloseDialog({ ticket, busy, error, onConfirm, onClose }: CloseDi
           Cerrar el mensaje
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,13 @@
 import type { Role } from '@campus/contract/permissions'
 import { Invited } from '@campus/contract/team'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { Dialog } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { RoleBoxes } from './role-boxes'
 
@@ -41,7 +42,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <Modal opened={ready === null} onClose={onClose} title="Invitar al equipo" centered>
+      <Dialog opened={ready === null} onClose={onClose} title="Invitar al equipo" centered>
         <form onSubmit={form.onSubmit(ask, focusFirstError(form))} noValidate>
           <Stack gap="md">
             <Text c="dimmed">
@@ -80,7 +81,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
             <Button type="submit">Continuar</Button>
           </Group>
         </form>
-      </Modal>
+      </Dialog>
       {ready && (
         <PasswordDialog
           title="Invitar al equipo"

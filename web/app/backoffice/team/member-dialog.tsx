@@ -1,11 +1,12 @@
 import { ROLE_NAMES, ROLES, type Role } from '@campus/contract/permissions'
 import type { TeamMember } from '@campus/contract/team'
-import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { Dialog } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { type Actual, staleCopy } from '../blocks/stale'
 import { useStaff } from '../shell/staff'
@@ -69,7 +70,7 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
   const changed = active !== (member.estado !== 'inactivo') || namesOf(roles) !== namesOf(member.roles)
   return (
     <>
-      <Modal opened={!asking} onClose={onClose} title={name} centered>
+      <Dialog opened={!asking} onClose={onClose} title={name} centered>
         <Stack gap="md">
           <Text c="dimmed">{member.correo}</Text>
           {stale && <StaleMember actual={stale} />}
@@ -99,7 +100,7 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
             Continuar
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
       {asking && (
         <PasswordDialog
           title={active ? 'Cambiar los roles' : 'Quitar el acceso'}

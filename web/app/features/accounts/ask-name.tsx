@@ -1,11 +1,12 @@
 import { NameBody } from '@campus/contract/profile'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
+import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
 const renamed = (session: Session, user: Partial<Session['user']>): Session => ({
@@ -82,8 +83,8 @@ export default function AskName() {
   }, [session, user])
   if (!session || !user?.falta_nombre || later) return null
   return (
-    <Modal opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
+    <Dialog opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
       <NameForm session={session} onLater={() => setLater(true)} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import {
@@ -12,6 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api'
+import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
 import classes from './calendar.module.css'
 import { googleFeedLink } from './google-link'
@@ -140,7 +141,7 @@ function Content() {
 /** The private feed address, which can be replaced after it leaked. */
 export function SubscribeDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={TEXTS.subscribeTitle}
@@ -149,6 +150,6 @@ export function SubscribeDialog({ opened, onClose }: { opened: boolean; onClose:
       closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}
     >
       <Content />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useLeaveBlocker } from '../../lib/leave-blocker'
+import { Dialog } from '../../ui/dialog'
 import type { AnswerSaver } from './answer-saver'
 import { TEXTS } from './texts'
 
@@ -16,7 +17,7 @@ export function LeaveGuard({ active, survey, saver }: LeaveGuardProps) {
     blocker.proceed?.()
   }
   return (
-    <Modal
+    <Dialog
       opened={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={survey ? TEXTS.leaveSurveyTitle : TEXTS.leaveTitle}
@@ -31,6 +32,6 @@ export function LeaveGuard({ active, survey, saver }: LeaveGuardProps) {
           {survey ? TEXTS.leaveSurveyStay : TEXTS.leaveStay}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { Evaluation } from '@campus/contract/exams'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { lessonsMissing } from '../../lib/lessons-missing'
 import { modulesPath, piecePath } from '../../lib/paths'
+import { Dialog } from '../../ui/dialog'
 
 type StartFinalProps = { evaluation: Evaluation; label: string; starting: boolean; onStart: () => void }
 
@@ -32,7 +33,7 @@ export default function StartFinal({ evaluation, label, starting, onStart }: Sta
       >
         {label}
       </Button>
-      <Modal
+      <Dialog
         opened={asking}
         onClose={() => ask(false)}
         title={`Te ${missing === 1 ? 'falta' : 'faltan'} ${count(missing, 'lección', 'lecciones')}. ¿Rendirlo igual?`}
@@ -51,7 +52,7 @@ export default function StartFinal({ evaluation, label, starting, onStart }: Sta
             Seguir con las lecciones
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   )
 }

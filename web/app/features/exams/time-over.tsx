@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '../../ui/dialog'
 import type { Problem } from './exam-machine'
 import { TEXTS } from './texts'
 
@@ -17,7 +18,7 @@ export function TimeOver({ waiting, problem, missed, onRetry, onOk }: TimeOverPr
   const sent = waiting ? TEXTS.timeOverSending : TEXTS.timeOverSent
   const text = problem?.code === 'SIN_CONEXION' ? TEXTS.timeOverOffline : sent
   return (
-    <Modal
+    <Dialog
       opened
       onClose={waiting ? () => undefined : onOk}
       title={TEXTS.timeOverTitle}
@@ -32,6 +33,6 @@ export function TimeOver({ waiting, problem, missed, onRetry, onOk }: TimeOverPr
           {problem ? TEXTS.timeOverRetry : 'OK'}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

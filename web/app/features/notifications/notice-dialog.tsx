@@ -1,9 +1,10 @@
 import type { Notification } from '@campus/contract/notifications'
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '../../lib/format'
+import { Dialog } from '../../ui/dialog'
 import type { useMarks } from './cache'
 import { targetOf, targetText } from './notice-format'
 import classes from './notices.module.css'
@@ -56,7 +57,7 @@ export function NoticeDialog({ notices, marks }: { notices: Notification[]; mark
   const notice = current ?? shown
   if (!notice) return null
   return (
-    <Modal
+    <Dialog
       opened={notice.id === openId}
       onClose={() => setParams(withNotice(params, null).slice(1), { preventScrollReset: true })}
       title={notice.tipo === 'Otro' ? 'Aviso' : notice.tipo}
@@ -72,6 +73,6 @@ export function NoticeDialog({ notices, marks }: { notices: Notification[]; mark
         </Text>
         <Actions notice={notice} marks={marks} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

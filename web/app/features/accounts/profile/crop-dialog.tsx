@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type Area, Crop } from '../../../ui/crop'
+import { Dialog } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import { type ChosenPhoto, cropPhoto } from './photo-file'
 import { TEXTS } from './texts'
@@ -21,7 +22,7 @@ export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPh
     }
   }
   return (
-    <Modal opened onClose={save.busy ? () => undefined : onClose} title={TEXTS.photoTitle} centered size={420}>
+    <Dialog opened onClose={save.busy ? () => undefined : onClose} title={TEXTS.photoTitle} centered size={420}>
       <Crop
         image={image}
         label="Encuadre de la foto"
@@ -40,6 +41,6 @@ export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPh
           Guardar foto
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { DeleteAccountBody } from '@campus/contract/profile'
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { focusFirstError, showFieldErrors } from '../../../lib/form'
 import { clearSession } from '../../../lib/session'
+import { Dialog } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import classes from './profile.module.css'
 import { TEXTS } from './texts'
@@ -74,8 +75,8 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
 
 export default function DeleteDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Eliminar mi cuenta" centered>
+    <Dialog opened onClose={onClose} title="Eliminar mi cuenta" centered>
       <DeleteForm id={id} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { Forum, ForumDetail } from '@campus/contract/forums'
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
 import { envioFor, forgetEnvio } from '../../../lib/envio'
+import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { showSuccess } from '../show-success'
 import { ForumFields } from './forum-fields'
@@ -158,7 +159,7 @@ export default function ForumDialog({ idCurso, course, forum, onClose, onCreated
   const narrow = useMediaQuery('(max-width: 767px)')
   const shared = { idCurso, course, onCancel: onClose }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={760}
@@ -182,6 +183,6 @@ export default function ForumDialog({ idCurso, course, forum, onClose, onCreated
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

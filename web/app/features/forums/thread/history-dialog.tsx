@@ -1,6 +1,7 @@
-import { Modal, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { api } from '../../../lib/api'
 import { formatDateTime } from '../../../lib/format'
+import { Dialog } from '../../../ui/dialog'
 import { Html } from '../../../ui/html'
 import { Loaded } from '../../../ui/loaded'
 import classes from './forum.module.css'
@@ -15,7 +16,7 @@ export default function HistoryDialog({ forum, post, onClose }: PostDialogProps)
   const ofForum = api.useQuery('get', '/api/foros/{id}/historial', call, { staleTime: 0, enabled: post === null })
   const query = post ? ofPost : ofForum
   return (
-    <Modal opened onClose={onClose} title={TEXTS.history} size="lg" centered>
+    <Dialog opened onClose={onClose} title={TEXTS.history} size="lg" centered>
       <Loaded query={query} skeleton={<Skeleton height={120} />} errorTitle={TEXTS.historyError}>
         {({ data }) => (
           <>
@@ -31,6 +32,6 @@ export default function HistoryDialog({ forum, post, onClose }: PostDialogProps)
           </>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
-import { Button, Group, Input, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Group, Input, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
+import { Dialog } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import { showSuccess } from '../show-success'
 import classes from './forum.module.css'
@@ -65,7 +66,7 @@ export default function ReportDialog({ forum, post, onClose }: PostDialogProps) 
       send.mutate({ params: { path: { id: String(post?.id ?? forum) } }, body: { motivo: reason, detalle: detail } })
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={post ? TEXTS.reportTitle : TEXTS.reportTopic}
@@ -102,6 +103,6 @@ export default function ReportDialog({ forum, post, onClose }: PostDialogProps) 
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

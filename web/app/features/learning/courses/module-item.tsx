@@ -1,13 +1,14 @@
 import { academicHours, studyTime, totalMinutes } from '@campus/contract/durations'
 import type { DetailedCourse, NextPiece } from '@campus/contract/learning'
 import { badgeOf, isExam } from '@campus/contract/rules'
-import { Button, Modal, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCertificate, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useId } from 'react'
 import { Link } from 'react-router'
 import { examState } from '../../../lib/exam-state'
 import { count } from '../../../lib/format'
+import { Dialog } from '../../../ui/dialog'
 import { ExamTag } from '../../../ui/exam-tag'
 import { GradeBadge } from '../../../ui/grade-badge'
 import { EvaluationRow } from '../evaluation-row'
@@ -19,12 +20,12 @@ export type DetailedModule = DetailedCourse['modulos'][number]
 
 function NoLessons({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={TEXTS.noLessonsTitle} centered>
+    <Dialog opened={opened} onClose={onClose} title={TEXTS.noLessonsTitle} centered>
       <Text mb="lg">{TEXTS.noLessonsText}</Text>
       <Button fullWidth onClick={onClose} data-autofocus>
         Entendido
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 

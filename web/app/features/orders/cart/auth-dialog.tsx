@@ -1,8 +1,9 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { isKnownDevice, type Session } from '../../../lib/session'
+import { Dialog } from '../../../ui/dialog'
 import { LoginForm, type LoginValues, RegisterForm, type RegisterValues } from '../../accounts/accounts'
 import classes from './auth-dialog.module.css'
 import { TEXTS } from './texts'
@@ -60,7 +61,7 @@ export default function AuthDialog({ opened, onClose, onLogin, onRegistered }: A
     navigate('/login?vista=recuperar&redirect=%2Fcarrito', { state: { correo: typed() } })
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={TITLES[view]}
@@ -98,6 +99,6 @@ export default function AuthDialog({ opened, onClose, onLogin, onRegistered }: A
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

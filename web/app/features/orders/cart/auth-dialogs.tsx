@@ -1,13 +1,14 @@
 import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
-import { Button, Group, Modal, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { Dialog } from '../../../ui/dialog'
 import AuthDialog from './auth-dialog'
 import { TEXTS } from './texts'
 import type { Buy } from './use-buy'
 
 function Registered({ opened, close, goOn }: Buy['registered']) {
   return (
-    <Modal opened={opened} onClose={close} title={ACCOUNT_CREATED_TITLE} centered>
+    <Dialog opened={opened} onClose={close} title={ACCOUNT_CREATED_TITLE} centered>
       <Stack gap="lg">
         <Group gap="md" wrap="nowrap" align="flex-start">
           <ThemeIcon size={44} radius="xl" color="teal" variant="light" aria-hidden>
@@ -22,7 +23,7 @@ function Registered({ opened, close, goOn }: Buy['registered']) {
           Continuar con mi compra
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

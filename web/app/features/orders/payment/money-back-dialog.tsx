@@ -1,14 +1,14 @@
 import type { Order } from '@campus/contract/orders'
 import type { CourseRefund } from '@campus/contract/refunds'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
-import { Anchor, Button, Modal, Textarea } from '@mantine/core'
+import { Anchor, Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api'
 import { formatMoney } from '../../../lib/format'
+import { Dialog } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
-import { useReturnFocus } from '../../../ui/use-return-focus'
 import classes from './money-back.module.css'
 import { sumOf } from './money-back-words'
 
@@ -82,7 +82,6 @@ type DialogProps = { order: Order; courses: CourseRefund[]; onClose: (asked: boo
 
 /** Which courses, why if the buyer wants to say it, and what follows. */
 export default function MoneyBackDialog({ order, courses, onClose }: DialogProps) {
-  useReturnFocus()
   const available = courses.filter(({ estado }) => estado === 'disponible')
   const [chosen, setChosen] = useState<number[]>(available.length === 1 ? available.map((one) => one.id_curso) : [])
   const [motivo, setMotivo] = useState('')
@@ -98,7 +97,7 @@ export default function MoneyBackDialog({ order, courses, onClose }: DialogProps
   }
   const [only] = courses.length === 1 ? available : []
   return (
-    <Modal opened onClose={() => onClose(false)} title="Pedir devolución" centered>
+    <Dialog opened onClose={() => onClose(false)} title="Pedir devolución" centered>
       <form onSubmit={send} noValidate className={classes.form}>
         {only ? (
           <p className={classes.only}>
@@ -136,6 +135,6 @@ export default function MoneyBackDialog({ order, courses, onClose }: DialogProps
           {asked.length > 0 ? `Pedir ${formatMoney(sumOf(asked))}` : 'Pedir devolución'}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { Order } from '@campus/contract/orders'
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSchool, IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ASK_TEXT, enrolContacts } from '../../../lib/contact'
 import { ContactButton } from '../../../ui/contact-button'
+import { Dialog } from '../../../ui/dialog'
 import { Panel } from '../../../ui/panel'
 import { Tag } from '../../../ui/tag'
 import { addToCart, readCart } from '../orders'
@@ -62,7 +63,7 @@ function PayTwice({ order }: { order: Order }) {
           Pagar con otro medio
         </Button>
       </details>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Ya hay un pago en camino" centered>
+      <Dialog opened={asking} onClose={() => setAsking(false)} title="Ya hay un pago en camino" centered>
         <Stack gap="md">
           <Text>
             Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno.
@@ -77,7 +78,7 @@ function PayTwice({ order }: { order: Order }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }
