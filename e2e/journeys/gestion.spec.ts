@@ -105,10 +105,47 @@ test('@escritorio Ctrl+K lleva a una pantalla sin ratón', async ({ page, databa
   await login(page, await freshStaff(database, ['marca']))
   await page.goto('/gestion')
   await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Buscar en la gestión' })
+  const opener = page.getByRole('button', { name: 'Buscar en la gestión' })
+  await opener.press('Enter')
+  await search.fill('histor')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+  await expect(opener).toBeFocused()
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Buscar en la gestión' }).fill('histor')
+  await search.fill('histor')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Historial' })).toBeVisible()
+})
+
+test('@escritorio Escape cierra solo lo de arriba, y pregunta antes de perder lo escrito', async ({
+  page,
+  database,
+  login,
+}) => {
+  await login(page, await freshStaff(database, ['marca']))
+  await page.goto('/gestion/equipo')
+  const opener = page.getByRole('button', { name: 'Invitar' })
+  const form = page.getByRole('dialog', { name: 'Invitar al equipo' })
+  const question = page.getByRole('dialog', { name: '¿Descartar lo que escribiste?' })
+  await opener.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await form.getByLabel('Nombres').fill('Elena')
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Seguir escribiendo' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(form.getByLabel('Nombres')).toHaveValue('Elena')
+  await expect(form.getByLabel('Nombres')).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(opener).toBeFocused()
 })
 
 test('invita a una docente y le cambia los roles con su contraseña', async ({ page, database, login, watch }) => {

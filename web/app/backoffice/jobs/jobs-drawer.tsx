@@ -50,7 +50,6 @@ export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClo
   return (
     <Drawer
       {...useOverlay(opened, onClose)}
-      closeOnEscape={!read}
       position="right"
       size="min(420px, 100vw)"
       title="Tus trabajos"

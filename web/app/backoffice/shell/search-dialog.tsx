@@ -84,7 +84,8 @@ const Nothing = ({ children }: { children: ReactNode }) => <Combobox.Empty>{chil
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const combobox = useCombobox({ opened: true })
+  // Its list is never closed alone.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const screens = useScreens(typed)
   const found = useFound(typed)
   const total = screens.length + found.hits.length
@@ -99,6 +100,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       opened
+      keeps
       onClose={onClose}
       withCloseButton={false}
       title="Buscar en la gestión"

@@ -45,6 +45,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         autoFocus
         value={typed}
         error={error}
+        data-mantine-stop-propagation
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

@@ -53,10 +53,13 @@ function People({ editor, list, now, people, frame }: ListProps) {
   useEffect(() => {
     const { dom } = editor.view
     dom.setAttribute('aria-controls', id)
+    // The dialog around the editor listens to Escape before the editor does.
+    dom.setAttribute('data-mantine-stop-propagation', 'true')
     if (chosen) dom.setAttribute('aria-activedescendant', `${id}-${chosen.id}`)
     return () => {
       list.keys.current = null
       dom.removeAttribute('aria-controls')
+      dom.removeAttribute('data-mantine-stop-propagation')
       dom.removeAttribute('aria-activedescendant')
     }
   }, [editor, id, chosen, list])

@@ -60,6 +60,7 @@ export function PictureBar({ picture, upload, onInsert, onClose }: PictureBarPro
           maxLength={300}
           value={alt}
           error={error}
+          data-mantine-stop-propagation
           onChange={(event) => setAlt(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />

@@ -161,6 +161,7 @@ export default function ForumDialog({ idCurso, course, forum, onClose, onCreated
   return (
     <Dialog
       opened
+      keeps
       onClose={onClose}
       size={760}
       fullScreen={narrow}

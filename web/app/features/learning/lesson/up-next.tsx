@@ -25,7 +25,7 @@ function mayCount(): boolean {
   )
 }
 
-/** Counts down once, until it is stopped or a field gets the focus. */
+/** Counts down once, until it is stopped, by Escape too, or a field gets the focus. */
 function useCountdown(enabled: boolean, onOver: () => void) {
   const [counting, setCounting] = useState(() => enabled && mayCount())
   const over = useEffectEvent(onOver)
@@ -36,10 +36,13 @@ function useCountdown(enabled: boolean, onOver: () => void) {
       if (mayCount()) over()
     }, COUNTDOWN_S * 1000)
     const onFocus = (event: FocusEvent) => isField(event.target) && setCounting(false)
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setCounting(false)
     document.addEventListener('focusin', onFocus)
+    document.addEventListener('keydown', onKey)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('keydown', onKey)
     }
   }, [counting])
   return { counting, stop: () => setCounting(false) }

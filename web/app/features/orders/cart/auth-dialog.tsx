@@ -63,6 +63,7 @@ export default function AuthDialog({ opened, onClose, onLogin, onRegistered }: A
   return (
     <Dialog
       opened={opened}
+      keeps
       onClose={onClose}
       title={TITLES[view]}
       centered
