@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shortNumber } from '@campus/contract/order-rules'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -41,6 +42,8 @@ beforeAll(async () => {
       now() - make_interval(days => ${pagada === 'hoy' ? 0 : 40}))`
   await orden(student.id, 'hoy')
   await orden(student.id, 'antes')
+  await sql`INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
+    SELECT id, ${course.id}, 'Cerámica en frío', 14950 FROM ordenes WHERE numero = ${numero}`
   await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden)
     VALUES (${course.modulos[0]?.lecciones[0]?.id}, 'Clase de hoy', now(), 30, 'https://meet.example.pe/x', 1)`
 })
@@ -130,7 +133,12 @@ describe('the search of the staff', () => {
 
   it('finds an order by the beginning of its number', async () => {
     expect(await search(admin, numero.slice(0, 11))).toEqual([
-      { tipo: 'orden', clave: numero, titulo: 'S/ 149.50', detalle: 'Zoraida Ñahui' },
+      {
+        tipo: 'orden',
+        clave: numero,
+        titulo: `Orden ${shortNumber(numero)} · S/ 149.50`,
+        detalle: 'Zoraida Ñahui · Cerámica en frío',
+      },
     ])
   })
 

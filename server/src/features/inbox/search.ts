@@ -64,8 +64,11 @@ function orders({ id_cliente }: Identity, q: string): SQL {
   const from = prefix + LOWEST.slice(prefix.length)
   const to = prefix + LOWEST.replaceAll('0', 'f').slice(prefix.length)
   const number = fits ? sql`o.numero BETWEEN ${from}::uuid AND ${to}::uuid` : sql`false`
-  return sql`SELECT o.numero::text AS clave, 'S/ ' || to_char(o.total_centimos / 100.0, 'FM999999990.00') AS titulo,
-      ${NAME} AS detalle FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
+  // The number as the order's own page has it (shortNumber).
+  return sql`SELECT o.numero::text AS clave, 'Orden ' || upper(left(o.numero::text, 8)) || ' · S/ '
+      || to_char(o.total_centimos / 100.0, 'FM999999990.00') AS titulo, concat_ws(' · ', ${NAME},
+        (SELECT string_agg(l.nombre, ', ' ORDER BY l.id_curso) FROM orden_lineas l WHERE l.id_orden = o.id)) AS detalle
+    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
     WHERE o.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY o.id DESC`
 }
 
