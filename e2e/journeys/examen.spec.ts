@@ -121,6 +121,30 @@ test('un certificado nuevo se celebra con confeti, y sin él si se pidió menos 
   await expect(still.locator('[data-confetti]')).toHaveCount(0)
 })
 
+test('lo que llega después del resultado no mueve lo que está bajo el dedo', async ({ page, database, login }) => {
+  const { course, path } = await courseWithExam(database, { values: [10] })
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await exam.choose('B')
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/api\/(cursos\/detallado|certificado\/usuario)\/\d+$/, async (route) => {
+    await late.promise
+    await route.fallback()
+  })
+  await exam.send()
+  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+  await expect(page.getByText('Acertaste todas.')).toBeVisible()
+  const shown = [page.getByRole('link', { name: 'Volver al curso' }), page.getByRole('heading', { name: 'Repaso' })]
+  const places = () => Promise.all(shown.map((one) => one.boundingBox()))
+  const before = await places()
+  late.resolve()
+  await expect(page.getByRole('link', { name: /^Añadir a perfil de LinkedIn/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Seguir con el curso|Ver mis cursos)$/ })).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('el tiempo termina: se envía solo con lo guardado', { tag: '@gate' }, async ({ page, database, login }) => {
   const { course, path } = await courseWithExam(database, { values: [10, 10], intentos: 1 })
   const student = await freshStudent(database, [course.id])

@@ -40,7 +40,7 @@ type CelebrationProps = {
 }
 
 /** A new certificate: confetti, and for the course's the document unrolling. Nothing moves under reduced motion. */
-export default function Celebration({ whole, code }: CelebrationProps) {
+export function Celebration({ whole, code }: CelebrationProps) {
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let over = false

@@ -19,10 +19,11 @@ const TEXT_OF = {
 /** Its place is kept, so that what is below does not move when it comes. */
 function Share({ code }: { code: string }) {
   const certificate = useOwnCertificate(code)
-  if (certificate === null) return null
   return (
     <div className={classes.share}>
-      <Late failed={null}>{certificate?.estado === 'vigente' && <ShareBar certificate={certificate} quiet />}</Late>
+      <div className={classes.ways}>
+        <Late failed={null}>{certificate?.estado === 'vigente' && <ShareBar certificate={certificate} quiet />}</Late>
+      </div>
     </div>
   )
 }
@@ -46,7 +47,7 @@ function Notice({ text, code }: { text: string; code: string }) {
 }
 
 /** Passing issues the certificate; if it is missing, the button issues it. */
-export default function CertificateNews({
+export function CertificateNews({
   evaluation,
   certificate,
 }: {

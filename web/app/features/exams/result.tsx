@@ -10,21 +10,19 @@ import {
   IconRefresh,
   IconTargetArrow,
 } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { count, formatNumber } from '../../lib/format'
 import { GradeBadge } from '../../ui/grade-badge'
-import { Late } from '../../ui/late'
 import { ProgressRing } from '../../ui/progress'
+import { AfterExam, SurveyAtEnd } from './after-exam'
+import { Celebration } from './celebration'
+import { CertificateNews } from './certificate-news'
 import { focusOnMount } from './focus-on-mount'
 import classes from './result.module.css'
 import { type ResultKind, resultOf } from './result-kind'
+import { ReviewSection } from './review-section'
 import { TEXTS } from './texts'
-
-const ReviewSection = lazy(() => import('./review-section'))
-const CertificateNews = lazy(() => import('./certificate-news'))
-const Celebration = lazy(() => import('./celebration'))
-const AfterExam = lazy(() => import('./after-exam'))
 
 type ResultProps = {
   evaluation: Evaluation
@@ -122,6 +120,7 @@ export function ResultHero({ name, kind, detail, children }: HeroProps) {
   )
 }
 
+/** Whole at once: what comes late would move what is below it (docs/product/exams.md 4.11). */
 export default function Result({ evaluation, graded, detail, course, missed, onAgain }: ResultProps) {
   const kind = resultOf(graded, detail)
   return (
@@ -129,11 +128,7 @@ export default function Result({ evaluation, graded, detail, course, missed, onA
       <title>{`${KINDS[kind].title} · ${evaluation.nombre}`}</title>
       <ResultHero name={evaluation.nombre} kind={kind} detail={detail}>
         {missed.length > 0 && <Text>{TEXTS.missed(missed)}</Text>}
-        {kind === 'passed' && (
-          <Late>
-            <CertificateNews evaluation={evaluation} certificate={detail.certificado} />
-          </Late>
-        )}
+        {kind === 'passed' && <CertificateNews evaluation={evaluation} certificate={detail.certificado} />}
         <Group gap="sm" mt="md" className={classes.actions}>
           {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
             <Button
@@ -149,17 +144,15 @@ export default function Result({ evaluation, graded, detail, course, missed, onA
           </Button>
         </Group>
       </ResultHero>
-      <Late failed={null}>
-        {kind === 'passed' && detail.certificado?.novedad === 'generado' && (
-          <Celebration whole={evaluation.id_modulo === null} code={detail.certificado.codigo_certificado} />
-        )}
-      </Late>
-      <Late failed={null}>
-        {(kind === 'passed' || kind === 'failed') && (
-          <AfterExam evaluation={evaluation} detail={detail} exhausted={isExhausted(kind, detail)} />
-        )}
-      </Late>
-      <Late>{graded && <ReviewSection detail={detail.id} evaluation={evaluation} failed={kind === 'failed'} />}</Late>
+      {kind === 'passed' && detail.certificado?.novedad === 'generado' && (
+        <Celebration whole={evaluation.id_modulo === null} code={detail.certificado.codigo_certificado} />
+      )}
+      <AfterExam evaluation={evaluation} detail={detail} exhausted={isExhausted(kind, detail)} />
+      {graded && (
+        <ReviewSection detail={detail.id} evaluation={evaluation} failed={kind === 'failed'}>
+          {kind === 'passed' && <SurveyAtEnd evaluation={evaluation} />}
+        </ReviewSection>
+      )}
     </>
   )
 }

@@ -143,7 +143,7 @@ function scoreText(questions: ReviewQuestion[]): string {
   return `Acertaste ${right} de ${choices.length}. `
 }
 
-type ReviewProps = { detail: number; evaluation: Exam; failed: boolean }
+type ReviewProps = { detail: number; evaluation: Exam; failed: boolean; children: ReactNode }
 
 export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam }) {
   const released = review.clave_liberada
@@ -177,7 +177,8 @@ export function ReviewFrame({ failed, children }: { failed: boolean; children: R
   )
 }
 
-export default function ReviewSection({ detail, evaluation, failed }: ReviewProps) {
+/** `children` come with the questions, below them. */
+export function ReviewSection({ detail, evaluation, failed, children }: ReviewProps) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
     params: { path: { id: String(detail) } },
   })
@@ -190,7 +191,12 @@ export default function ReviewSection({ detail, evaluation, failed }: ReviewProp
   return (
     <ReviewFrame failed={failed}>
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.reviewError}>
-        {({ data }) => <ReviewedQuestions review={data} exam={evaluation} />}
+        {({ data }) => (
+          <>
+            <ReviewedQuestions review={data} exam={evaluation} />
+            {children}
+          </>
+        )}
       </Loaded>
     </ReviewFrame>
   )

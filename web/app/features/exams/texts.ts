@@ -90,6 +90,9 @@ export const TEXTS = {
   nextPiece: 'Lo que sigue en tu curso',
   nextModule: (module: string) => `Lo que sigue en tu curso: ${module}`,
   goOn: 'Seguir con el curso',
+  courseDone: 'Terminaste este curso. Elige con cuál seguir.',
+  myCourses: 'Ver mis cursos',
+  nextUnknown: 'No pudimos ver qué sigue: está en tu curso.',
 
   reviewTitle: 'Repaso',
   reviewError: 'Hubo un error al cargar el repaso.',
