@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useBrand } from '../lib/brand'
 import { whenOnline } from '../lib/network'
 import { loginPath } from '../lib/redirect'
 import { useSession } from '../lib/session'
@@ -49,6 +50,7 @@ function useUnsent(user: number | undefined): void {
 function Screens() {
   const session = useSession()
   const location = useLocation()
+  const { envia_correos } = useBrand()
   useUnsent(session?.user.id)
   if (session === null) return <Navigate to={loginPath(location)} replace />
   if (session === undefined) return <Waiting />
@@ -57,8 +59,9 @@ function Screens() {
   // Another user gets a new screen, without the previous one's state.
   return (
     <Fragment key={session.user.id}>
-      {correo_verificado === false && !inExam && (
-        <Late failed={null}>
+      {envia_correos && correo_verificado === false && !inExam && (
+        // Its place, because the screen below is already in use when it comes.
+        <Late failed={null} fallback={<div style={{ height: 76 }} />}>
           <VerifyMail />
         </Late>
       )}

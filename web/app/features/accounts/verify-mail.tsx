@@ -1,7 +1,6 @@
 import { IconMail, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
-import { useBrand } from '../../lib/brand'
 import { failureText } from '../../lib/errors'
 import { storeSession, useSession } from '../../lib/session'
 import classes from './verify-mail.module.css'
@@ -9,7 +8,6 @@ import classes from './verify-mail.module.css'
 /** A calm note until the mail is verified, perhaps in another browser. */
 export default function VerifyMail() {
   const session = useSession()
-  const { envia_correos } = useBrand()
   const [hidden, setHidden] = useState(false)
   const profile = api.useQuery('get', '/api/usuarios/{id}', { params: { path: { id: String(session?.user.id ?? 0) } } })
   const resend = api.useMutation('post', '/api/verificar-correo', { meta: { handled: true } })
@@ -17,7 +15,7 @@ export default function VerifyMail() {
   useEffect(() => {
     if (verified && session) storeSession({ ...session, user: { ...session.user, correo_verificado: true } })
   }, [verified, session])
-  if (hidden || !envia_correos || verified !== false || !session) return null
+  if (hidden || verified || !session) return null
   const told = resend.data?.mensaje ?? (resend.error && failureText(resend.error))
   return (
     <aside className={classes.note} data-shell aria-label="Confirma tu correo">

@@ -133,18 +133,18 @@ export default function NotificationsPage() {
         >
           <IconSettings size={22} stroke={1.7} />
         </ActionIcon>
-        {unread > 0 && (
-          <Button
-            variant="subtle"
-            size="sm"
-            h={44}
-            leftSection={<IconChecks size={18} aria-hidden />}
-            loading={marks.busy}
-            onClick={marks.all}
-          >
-            {TEXTS.markAll}
-          </Button>
-        )}
+        {/* Always there: on a phone it has a line of its own. */}
+        <Button
+          variant="subtle"
+          size="sm"
+          h={44}
+          leftSection={<IconChecks size={18} aria-hidden />}
+          disabled={unread === 0}
+          loading={marks.busy}
+          onClick={marks.all}
+        >
+          {TEXTS.markAll}
+        </Button>
       </div>
       {onlyUnread ? <UnreadNotices query={unreadQuery} marks={marks} /> : <AllNotices usuario={id} marks={marks} />}
     </>

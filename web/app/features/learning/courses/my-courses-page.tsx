@@ -73,9 +73,10 @@ function Groups({ courses }: { courses: Enrollment[] }) {
   const current = courses.filter((course) => course.estado_avance !== 'terminado')
   return (
     <Stack gap="xl">
-      <ForumsDoor />
       <Group title="En curso" id="en-curso" courses={current} eager={EAGER} />
       <Group title="Terminados" id="terminados" courses={finished} eager={current.length > 0 ? 0 : EAGER} />
+      {/* What is new in them comes late. */}
+      <ForumsDoor />
     </Stack>
   )
 }
@@ -90,7 +91,7 @@ export default function MyCoursesPage() {
     <>
       <PageHead
         title="Mis Cursos"
-        lead={enrollments?.length ? count(enrollments.length, 'curso', 'cursos') : undefined}
+        lead={enrollments ? enrollments.length > 0 && count(enrollments.length, 'curso', 'cursos') : '\u00a0'}
       />
       <Loaded query={query} skeleton={<CoursesSkeleton />} errorTitle={TEXTS.coursesError}>
         {({ data }) => (data.length === 0 ? <NoCourses /> : <Groups courses={enrolmentsWithMarks(data, marks)} />)}

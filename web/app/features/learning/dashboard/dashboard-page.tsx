@@ -79,7 +79,6 @@ function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void
       <div className={classes.top}>
         <div className={classes.lead}>
           {enrolled ? <ContinueCard inicio={inicio} /> : <NoCourses />}
-          {enrolled && <ForumsDoor />}
           <Counters courses={inicio.cursos_matriculados} certificates={inicio.certificados_obtenidos} />
         </div>
         <div className={classes.side}>
@@ -94,6 +93,8 @@ function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void
           <SuggestedCourses />
         </Late>
       )}
+      {/* What is new in them comes late. */}
+      {enrolled && <ForumsDoor />}
       <QuickLinks settings={inicio.botones} />
       {banners.length > 0 && (
         <div className={classes.strip}>
