@@ -25,7 +25,13 @@ const GROUPS = [
   // With what layouts bring to every page.
   {
     name: 'frame',
-    test: /react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref|@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(pre-paint-script|install|request-login|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
+    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/shell\/(app-layout|header|nav|layout|courses-button|login-request)|app\/lib\/(pre-paint-script|install|request-login|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
+    priority: 9,
+  },
+  // Dialogs and toasts need it, the first paint of a page does not.
+  {
+    name: 'scroll-lock',
+    test: /node_modules\/(react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref)/,
     priority: 9,
   },
   {
@@ -65,7 +71,7 @@ const GROUPS = [
     name: 'icons',
     test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
     minShareCount: 3,
-    priority: 4,
+    priority: 5,
   },
   {
     name: 'learning',
