@@ -1,9 +1,9 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
 import { api } from '../lib/api'
 import { useBrand, useSeveralBrands } from '../lib/brand'
-import { useOverlay } from '../ui/overlay'
+import { Drawer } from '../ui/drawer'
 import { Guest } from '../ui/signed-in'
 import classes from './nav.module.css'
 import { NavList } from './nav-list'
@@ -59,12 +59,12 @@ export default function MobileDrawer({ opened, onClose }: MobileDrawerProps) {
   const brand = useBrand()
   return (
     <Drawer
-      {...useOverlay(opened, onClose)}
+      opened={opened}
+      onClose={onClose}
       size="min(288px, 85vw)"
       title={brand.nombre}
       classNames={{ content: classes.drawer }}
       closeButtonProps={{ 'aria-label': 'Cerrar menú', size: 44 }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Guest className={classes.account}>
         <Button component={Link} to="/registro" onClick={onClose} fullWidth>

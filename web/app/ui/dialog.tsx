@@ -25,6 +25,8 @@ export function Dialog({ keeps = false, opened, onClose, ...modal }: DialogProps
   const remember = ({ target }: FormEvent) => {
     if (target instanceof Element && target.matches(WRITTEN)) fields.current.add(target)
   }
+  // Its own act closed it meanwhile.
+  if (!opened && asking) setAsking(false)
   return (
     <>
       <Modal onInput={remember} {...modal} {...overlay} />

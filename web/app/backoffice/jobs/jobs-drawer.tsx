@@ -1,13 +1,13 @@
 import type { Job } from '@campus/contract/jobs'
-import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/ago'
 import { api } from '../../lib/api'
+import { Drawer } from '../../ui/drawer'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
-import { useOverlay } from '../../ui/overlay'
 import JobErrors from './job-errors'
 import { hasActs, JobActs, JobProgress, JobState, POLL_MS, resultText } from './job-parts'
 import classes from './jobs.module.css'
@@ -49,12 +49,12 @@ export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClo
   )
   return (
     <Drawer
-      {...useOverlay(opened, onClose)}
+      opened={opened}
+      onClose={onClose}
       position="right"
       size="min(420px, 100vw)"
       title="Tus trabajos"
       closeButtonProps={{ 'aria-label': 'Cerrar trabajos', size: 44, iconSize: 20 }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Loaded
         query={query}

@@ -1,14 +1,14 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { checkLesson } from '@campus/contract/documents/lesson'
-import { Button, Drawer, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
-import { useOverlay } from '../../ui/overlay'
+import { Drawer } from '../../ui/drawer'
 import { PageHead } from '../../ui/page-head'
 import { DocumentBar } from '../blocks/document-bar'
 import { readDocument } from '../blocks/document-calls'
@@ -65,18 +65,17 @@ function Outline({ desk, course, lesson, onChosen }: OutlineProps & { onChosen?:
 /** Where there is no place for it beside the lesson. */
 function OutlineDrawer(props: OutlineProps) {
   const [opened, { open, close }] = useDisclosure(false)
-  const drawer = useOverlay(opened, close)
   return (
     <>
       <Button className={classes.opener} variant="default" onClick={open}>
         Temario
       </Button>
       <Drawer
-        {...drawer}
+        opened={opened}
+        onClose={close}
         size="min(320px, 85vw)"
         title="Temario"
         closeButtonProps={{ 'aria-label': 'Cerrar temario', size: 44, iconSize: 20 }}
-        attributes={{ header: { role: 'presentation' } }}
       >
         <Outline {...props} onChosen={close} />
       </Drawer>

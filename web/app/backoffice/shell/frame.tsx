@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Route, Routes } from 'react-router'
+import { Drawer } from '../../ui/drawer'
 import { Late } from '../../ui/late'
 import { LoadingScreen } from '../blocks/loaded-screen'
 import { BrandSwitch } from './brand-switch'
@@ -46,7 +47,6 @@ export function Frame() {
         size="min(288px, 85vw)"
         title={staff.marca.nombre}
         closeButtonProps={{ 'aria-label': 'Cerrar menú', size: 44, iconSize: 20 }}
-        attributes={{ header: { role: 'presentation' } }}
       >
         {isAllowed(staff, 'plataforma') && (
           <BrandSwitch>
