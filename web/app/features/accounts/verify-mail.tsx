@@ -23,8 +23,7 @@ export default function VerifyMail() {
       <p role="status">
         {told ?? (
           <span>
-            Confirma tu correo: te enviamos un enlace a <strong>{session.user.correo}</strong>. Mientras tanto puedes
-            estudiar y comprar.
+            Confirma tu correo: <strong>{session.user.correo}</strong>
           </span>
         )}
       </p>
