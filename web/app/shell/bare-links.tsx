@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
 import { useSeveralBrands } from '../lib/brand'
 import classes from './layout.module.css'
@@ -12,11 +12,12 @@ const LINKS = [
 
 /** The complaints book must be reachable from every page (Ley 29571, article 150). */
 export function BareLinks() {
-  const several = useSeveralBrands()
+  const { pathname } = useLocation()
+  const others = useSeveralBrands() && pathname !== '/marcas'
   return (
     <nav aria-label="Enlaces legales" className={classes.links}>
       <ul>
-        {LINKS.filter(({ to }) => several || to !== '/marcas').map(({ to, text }) => (
+        {LINKS.filter(({ to }) => others || to !== '/marcas').map(({ to, text }) => (
           <li key={to}>
             <Link to={to}>
               {to === '/libro-de-reclamaciones' && <ComplaintsBook size={22} />}
