@@ -290,6 +290,16 @@ test('los temas se ordenan con el menú de cada uno, y el generador los muestra 
   await page.getByRole('menuitem', { name: 'Subir' }).click()
   expect((await saved).status()).toBe(200)
   await expect(dialog.getByRole('row')).toContainText(['Tema dos', 'Tema uno'])
+
+  // Escape closes only what lies on top.
+  const opener = dialog.getByRole('button', { name: 'Acciones de «Tema dos»' })
+  await opener.click()
+  await page.getByRole('menuitem', { name: 'Mover a…' }).click()
+  const over = page.getByRole('dialog', { name: 'Mover «Tema dos»' })
+  await expect(over.getByLabel('Posición')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(over).toHaveCount(0)
+  await expect(opener).toBeFocused()
   await page.goto('/prompt')
   await expect(page.getByText(/^Tema (uno|dos)$/)).toHaveText(['Tema dos', 'Tema uno'])
 })
