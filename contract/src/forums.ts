@@ -157,6 +157,8 @@ export const ReadBody = z.object({ ultimo_post: z.int().min(0).max(2_147_483_647
 export const ReportBody = z.object({
   motivo: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]], 'Elige un motivo.'),
   detalle: prose(500).default(''),
+  /** `editado_en` of the text that the reporter read; without it, the present text is meant. */
+  editado_en: Instant.nullable().optional(),
 })
 export const Report = z.object({
   id: Id,
@@ -169,12 +171,18 @@ export const Report = z.object({
   foro: z.string(),
   /** Null when the report is of the opening text, then in `tema`. */
   post: FlatPost.nullable(),
-  tema: z.object({ contenido: z.string(), fecha: Instant, usuario: Author }).nullable(),
+  tema: z.object({ contenido: z.string(), fecha: Instant, editado_en: Instant.nullable(), usuario: Author }).nullable(),
+  /** The text, or its topic, was deleted by its author. */
+  eliminado: z.boolean(),
+  /** What was reported, when it was edited or deleted since; `titulo` is that of an opening text. */
+  reportado: z.object({ titulo: z.string().nullable(), contenido: z.string() }).nullable(),
 })
 export type Report = z.infer<typeof Report>
 export const DecisionBody = z.object({
   decision: z.enum(['aceptado', 'rechazado'], 'Elige una decisión.'),
   razon: writtenProse('Escribe por qué.', 500),
+  /** `editado_en` of the text that the decision is about; another one is refused. */
+  editado_en: Instant.nullable().optional(),
 })
 export type DecisionBody = z.infer<typeof DecisionBody>
 

@@ -17056,6 +17056,7 @@ export interface paths {
                         motivo: "ofensivo" | "spam" | "datos" | "copia" | "otro";
                         /** @default  */
                         detalle?: string;
+                        editado_en?: string | null;
                     };
                 };
             };
@@ -17826,6 +17827,7 @@ export interface paths {
                                         contenido: string;
                                         /** Format: date-time */
                                         fecha: string;
+                                        editado_en: string | null;
                                         usuario: {
                                             id: number;
                                             nombres: string;
@@ -17834,6 +17836,11 @@ export interface paths {
                                             /** @enum {string} */
                                             tipo_cliente: "Alumno" | "Docente" | "Administrador" | "Personal";
                                         };
+                                    } | null;
+                                    eliminado: boolean;
+                                    reportado: {
+                                        titulo: string | null;
+                                        contenido: string;
                                     } | null;
                                 }[];
                                 total: number;
@@ -17909,6 +17916,7 @@ export interface paths {
                         /** @enum {string} */
                         decision: "aceptado" | "rechazado";
                         razon: string;
+                        editado_en?: string | null;
                     };
                 };
             };
@@ -18965,6 +18973,7 @@ export interface paths {
                         motivo: "ofensivo" | "spam" | "datos" | "copia" | "otro";
                         /** @default  */
                         detalle?: string;
+                        editado_en?: string | null;
                     };
                 };
             };

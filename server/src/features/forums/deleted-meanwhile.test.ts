@@ -57,6 +57,5 @@ it('deciding a report while the author deletes the post does not deadlock', asyn
   }
   const hold = sql`SELECT 1 FROM foros WHERE id = ${foro} FOR UPDATE`
   const [removed, decided] = await changedMeanwhile(t, { hold, start, waiting: 2 })
-  expect(removed.status).toBe(200)
-  expect(decided).toMatchObject(NOT_FOUND)
+  expect([removed.status, decided.status]).toEqual([200, 200])
 })

@@ -193,6 +193,8 @@ export const versiones_post = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     id_post: integer().references(() => posts_foro.id, { onDelete: 'cascade' }),
     id_foro: integer().references(() => foros.id, { onDelete: 'cascade' }),
+    /** Of the opening text; null in older rows. */
+    titulo: text(),
     contenido: text().notNull(),
     editado_en: instant().notNull().default(sql`now()`),
   },
@@ -220,6 +222,8 @@ export const reportes_post = pgTable(
     motivo: text().$type<ReportReason>().notNull(),
     detalle: text().notNull().default(''),
     fecha: instant().notNull().default(sql`now()`),
+    /** The text that was reported, once it was edited. */
+    id_version: integer().references(() => versiones_post.id, { onDelete: 'set null' }),
     decision: text().$type<'aceptado' | 'rechazado'>(),
     razon: text(),
     decidido_por: integer().references(() => usuarios.id),
@@ -230,10 +234,14 @@ export const reportes_post = pgTable(
     unique('reportes_uno_de_foro').on(t.id_foro, t.id_usuario),
     check('reportes_de_uno', sql`num_nonnulls(${t.id_post}, ${t.id_foro}) = 1`),
     index('reportes_que_esperan').on(t.id_cliente, t.id, t.id_post).where(sql`${t.decision} IS NULL`),
+    index('reportes_de_version').on(t.id_version).where(sql`${t.id_version} IS NOT NULL`),
     check('reportes_decision', sql`${t.decision} IN ('aceptado', 'rechazado')`),
     check('reportes_decidido', sql`(${t.decision} IS NULL) = (${t.decidido_en} IS NULL)`),
   ],
 )
+
+/** Of reports `r` in forums `f`: they wait for a decision, also once the topic's own author deleted it. */
+export const UNDECIDED = sql.raw('r.decision IS NULL AND (f.eliminado_en IS NULL OR f.eliminado_por = f.id_usuario)')
 
 /** Unsent texts of students; drafts of staff are the table `borradores`. */
 export const textos_sin_enviar = pgTable(

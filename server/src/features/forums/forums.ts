@@ -110,6 +110,14 @@ export async function createForum(db: Db, identity: Identity, body: ForumBody): 
   return forumForCaller(identity, await readForum(db, identity, id))
 }
 
+/** Before an opening text changes to `next`. */
+async function saveOpening(tx: Db, id: number, next: { titulo: string; contenido: string }): Promise<void> {
+  const { titulo, contenido } = foros
+  const [written] = await tx.select({ titulo, contenido }).from(foros).where(eq(foros.id, id))
+  if (written && (written.contenido !== next.contenido || written.titulo !== next.titulo))
+    await saveVersion(tx, { id_foro: id }, written)
+}
+
 /**
  * Edits the caller's own forum. Moving it clears pin and solution, which belong to the old location.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, FORO_FIJADO, FORO_CON_RESPUESTAS, DATOS_INVALIDOS,
@@ -130,8 +138,7 @@ export async function editForum(db: Db, identity: Identity, id: number, body: Fo
     if (moved) requireSameReaders(await locationOf(tx, identity, body), to)
     if (moved) await requireMovable(tx, identity, before, to)
     else if (before.pinned && !before.puede_moderar) throw fail('FORO_FIJADO', { message: PINNED_FORUM_TEXT })
-    const [written] = await tx.select({ contenido: foros.contenido }).from(foros).where(eq(foros.id, id))
-    if (written && written.contenido !== contenido) await saveVersion(tx, { id_foro: id }, written.contenido)
+    await saveOpening(tx, id, { titulo, contenido })
     await tx
       .update(foros)
       .set({ titulo, descripcion, contenido, texto, ...to, editado_en: sql`now()` })

@@ -1,10 +1,10 @@
 import type { PostVersion } from '@campus/contract/forums'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { shownPost } from '../html/html.ts'
-import { versiones_post } from './forums.tables.ts'
+import { reportes_post, versiones_post } from './forums.tables.ts'
 import { requireForum, requireLivePost } from './visibility.ts'
 
 const MAX_VERSIONS = 20
@@ -12,17 +12,30 @@ const MAX_VERSIONS = 20
 const HISTORY_BYTES = 1_000_000
 
 /** A post, or a forum's opening text. */
-type Owner = { id_post: number } | { id_foro: number }
+export type Owner = { id_post: number } | { id_foro: number }
 
 const ofOwner = (owner: Owner): SQL =>
   'id_post' in owner ? sql`id_post = ${owner.id_post}` : sql`id_foro = ${owner.id_foro}`
 
-/** Stores the previous text; only the newest versions remain. */
-export async function saveVersion(tx: Db, owner: Owner, contenido: string): Promise<void> {
-  await tx.insert(versiones_post).values({ ...owner, contenido })
-  await tx.execute(sql`DELETE FROM versiones_post WHERE ${ofOwner(owner)} AND id NOT IN (
-    SELECT id FROM versiones_post WHERE ${ofOwner(owner)} ORDER BY id DESC LIMIT ${MAX_VERSIONS})`)
+/** Stores the previous text, which open reports were about; only the newest versions and reported ones remain. */
+export async function saveVersion(tx: Db, owner: Owner, text: { titulo?: string; contenido: string }): Promise<void> {
+  const [version] = await tx
+    .insert(versiones_post)
+    .values({ ...owner, ...text })
+    .returning({ id: versiones_post.id })
+  await tx
+    .update(reportes_post)
+    .set({ id_version: version?.id })
+    .where(and(ofOwner(owner), isNull(reportes_post.id_version), isNull(reportes_post.decision)))
+  await tx.execute(sql`DELETE FROM versiones_post v WHERE ${ofOwner(owner)} AND id NOT IN (
+      SELECT id FROM versiones_post WHERE ${ofOwner(owner)} ORDER BY id DESC LIMIT ${MAX_VERSIONS})
+    AND NOT EXISTS (SELECT FROM reportes_post r WHERE r.id_version = v.id)`)
 }
+
+/** The version of a text that stood when `seen` was its time of editing; null for the present one. */
+export const versionSeen = (owner: Owner, seen: string | null) =>
+  sql<number | null>`(SELECT min(id) FROM versiones_post
+    WHERE ${ofOwner(owner)} AND editado_en > coalesce(${seen}::timestamptz, '-infinity'))`
 
 async function readVersions(db: Db, owner: Owner): Promise<PostVersion[]> {
   const rows = await query<PostVersion>(

@@ -158,7 +158,7 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
       .for('update')
     if (!before) throw fail('NO_ENCONTRADO')
     if (before.contenido === written.contenido) return
-    await saveVersion(tx, { id_post: id }, before.contenido)
+    await saveVersion(tx, { id_post: id }, before)
     const { contenido, texto } = written
     await tx.update(posts_foro).set({ contenido, texto, editado_en: sql`now()` }).where(eq(posts_foro.id, id))
     if (!forum.puede_moderar)
@@ -179,25 +179,29 @@ type RemovedRow = {
   padre: number | null
   raiz: number | null
   vivo: boolean
-  respondido: boolean
+  queda: boolean
 }
 
-/** Of a locked forum; returns whether a placeholder remains, as for posts with replies (docs/product/community.md 3.6). */
+/**
+ * Of a locked forum; returns whether a placeholder remains, as for posts with replies and those that their author deletes
+ * while a report waits (docs/product/community.md 3.6).
+ */
 export async function removePost(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
   const [post] = await query<RemovedRow>(
     tx,
     sql`SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
-      EXISTS (SELECT 1 FROM posts_foro r WHERE r.parent_id = p.id) AS respondido
+      EXISTS (SELECT 1 FROM posts_foro r WHERE r.parent_id = p.id) OR p.id_usuario = ${by}
+        AND EXISTS (SELECT 1 FROM reportes_post r WHERE r.id_post = p.id AND r.decision IS NULL) AS queda
     FROM posts_foro p WHERE id = ${id} FOR UPDATE`,
   )
   if (!post?.vivo) throw fail('NO_ENCONTRADO')
-  const { autor, texto, padre, respondido, raiz } = post
+  const { autor, texto, padre, queda, raiz } = post
   await auditRemoval(tx, by, { objeto: `post:${id}`, autor, texto, detalle: { foro: idForo, padre } })
   await withdrawPoints(tx, 'foro', [{ usuario: autor, clave: String(id) }])
-  if (respondido)
+  if (queda)
     await tx.update(posts_foro).set({ eliminado_en: sql`now()`, eliminado_por: by }).where(eq(posts_foro.id, id))
   else await tx.delete(posts_foro).where(eq(posts_foro.id, id))
-  if (raiz && !respondido)
+  if (raiz && !queda)
     await tx
       .update(posts_foro)
       .set({ respuestas: sql`${posts_foro.respuestas} - 1` })
@@ -206,7 +210,7 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
     .update(foros)
     .set({
       total_posts: sql`${foros.total_posts} - 1`,
-      ...(!respondido && !raiz && { total_raices: sql`${foros.total_raices} - 1` }),
+      ...(!queda && !raiz && { total_raices: sql`${foros.total_raices} - 1` }),
       id_solucion: sql`nullif(${foros.id_solucion}, ${id})`,
       solucion_de_personal: sql`${foros.solucion_de_personal} AND ${foros.id_solucion} <> ${id}`,
       ultima_actividad: sql`coalesce((SELECT fecha FROM posts_foro p WHERE p.id_foro = ${idForo} AND p.eliminado_en IS NULL
@@ -214,7 +218,7 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
     })
     .where(eq(foros.id, idForo))
   await waitAgain(tx, idForo, autor)
-  return respondido
+  return queda
 }
 
 /** A student's forum waits again once the last post of its staff, one of `author`, is gone. */

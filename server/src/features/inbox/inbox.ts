@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { coursesInScope, GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
+import { UNDECIDED } from '../forums/forums.tables.ts'
 import { wrongJobs } from '../jobs/jobs.ts'
 import { countedRows } from '../lists/lists.ts'
 import { countFailedMailJobs } from '../mail-jobs/mail-jobs.ts'
@@ -49,7 +50,7 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
       'moderar',
       counted(sql`reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post
         JOIN foros f ON f.id = coalesce(r.id_foro, p.id_foro)
-        WHERE r.decision IS NULL AND r.id_cliente = ${id_cliente} AND f.eliminado_en IS NULL
+        WHERE ${UNDECIDED} AND r.id_cliente = ${id_cliente}
           AND ${coursesInScope(identity, 'moderar', sql.raw('f.id_curso'))}`),
     ],
     trabajos_con_errores: ['calificar', counted(wrongJobs(identity))],

@@ -25,22 +25,55 @@ const DECISIONS = [
   { value: 'rechazado', label: 'Mantener', text: 'Se queda como está. Nadie recibe un aviso.' },
 ]
 
+/** What was reported beside what stands now, where they differ. */
+function Texts({ subject: { contenido, eliminado, editado, reportados } }: { subject: Subject }) {
+  const now = (
+    <div className={classes.quote}>
+      {eliminado ? <Text c="dimmed">Su autor ya lo eliminó.</Text> : <Html html={contenido} />}
+    </div>
+  )
+  if (reportados.length === 0) return now
+  return (
+    <>
+      <Text fw={600}>
+        {eliminado ? 'Se eliminó después del reporte' : 'Se editó después del reporte'}
+        {!eliminado && editado && ` · ${formatDateTime(editado)}`}
+      </Text>
+      <div className={classes.texts}>
+        <section aria-label="Lo que reportaron">
+          <h3 className={classes.label}>Lo que reportaron</h3>
+          {reportados.map(({ titulo, contenido: reported }) => (
+            <div key={`${titulo} ${reported}`} className={classes.quote}>
+              {titulo && <Text fw={600}>{titulo}</Text>}
+              {reported ? <Html html={reported} /> : <Text c="dimmed">El texto ya no se guarda.</Text>}
+            </div>
+          ))}
+        </section>
+        <section aria-label="Como está ahora">
+          <h3 className={classes.label}>Como está ahora</h3>
+          {now}
+        </section>
+      </div>
+    </>
+  )
+}
+
 function Reported({ subject }: { subject: Subject }) {
-  const { autor, contenido, escrito, foro, esTema, eliminado, recortado, ruta, reports } = subject
+  const { autor, escrito, foro, esTema, eliminado, recortado, ruta, reports } = subject
   return (
     <>
       <div>
         <h2 className={item.name}>{autor}</h2>
         <Text c="dimmed">
           <span>{`${esTema ? 'Abrió el tema' : 'Respondió en'} ${quoted(foro)} · ${formatDateTime(escrito)} · `}</span>
-          <Anchor component={Link} to={ruta} inherit underline="always">
-            {recortado ? 'Leer todo en el foro' : 'Ver en el foro'}
-          </Anchor>
+          {!eliminado && (
+            <Anchor component={Link} to={ruta} inherit underline="always">
+              {recortado ? 'Leer todo en el foro' : 'Ver en el foro'}
+            </Anchor>
+          )}
         </Text>
       </div>
-      <div className={classes.quote}>
-        {eliminado ? <Text c="dimmed">Su autor ya lo eliminó.</Text> : <Html html={contenido} />}
-      </div>
+      <Texts subject={subject} />
       <ul className={classes.reports} aria-label="Quién lo reportó">
         {reports.map(({ id, motivo, detalle, fecha, reporta }) => (
           <li key={id}>
@@ -69,6 +102,8 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
       void client.invalidateQueries({ queryKey: INBOX })
       return client.invalidateQueries({ queryKey: REPORTS })
     },
+    // The text may have been edited meanwhile: the decision is about what is read now.
+    onError: () => client.invalidateQueries({ queryKey: REPORTS }),
   })
   if (!subject)
     return (
@@ -82,7 +117,10 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
     if (!chosen.success) event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
     else if (problem) field.current?.focus()
     else if (!decide.isPending)
-      decide.mutate({ params: { path: { id: String(subject.id) } }, body: { decision: chosen.data, razon } })
+      decide.mutate({
+        params: { path: { id: String(subject.id) } },
+        body: { decision: chosen.data, razon, editado_en: subject.editado },
+      })
   }
   return (
     <form onSubmit={send} noValidate className={classes.form}>

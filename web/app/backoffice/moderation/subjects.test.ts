@@ -6,7 +6,9 @@ const usuario = { id: 3, nombres: 'Luis', apellidos: 'Paz', foto_perfil: null, t
 const report = (id: number, id_foro: number, post: number | null): Report => ({
   ...{ id, motivo: 'spam', detalle: '', fecha: '2026-11-20T10:00:00-05:00', decision: null, id_foro, foro: 'Dudas' },
   reporta: { id: 9, nombre: 'Ana Rojas' },
-  tema: post === null ? { contenido: '<p>Hola</p>', fecha: '2026-11-19T10:00:00-05:00', usuario } : null,
+  ...{ eliminado: false, reportado: null },
+  tema:
+    post === null ? { contenido: '<p>Hola</p>', fecha: '2026-11-19T10:00:00-05:00', editado_en: null, usuario } : null,
   post:
     post === null
       ? null
@@ -34,5 +36,19 @@ describe('reported texts', () => {
       [4, 1, true],
     ])
     expect(found[0]).toMatchObject({ autor: 'Luis Paz', ruta: '/foro/7?post=40#post-40' })
+  })
+
+  it('show each earlier text once, however many reported it', () => {
+    const earlier = (id: number, contenido: string) => ({
+      ...report(id, 7, 40),
+      reportado: { titulo: null, contenido },
+    })
+    const [found] = subjectsOf([
+      earlier(1, '<p>A</p>'),
+      earlier(2, '<p>A</p>'),
+      report(3, 7, 40),
+      earlier(4, '<p>B</p>'),
+    ])
+    expect(found?.reportados.map(({ contenido }) => contenido)).toEqual(['<p>A</p>', '<p>B</p>'])
   })
 })

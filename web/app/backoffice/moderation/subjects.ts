@@ -10,6 +10,10 @@ export type Subject = {
   recortado: boolean
   /** Deleted by its author meanwhile. */
   eliminado: boolean
+  /** Its last edit. */
+  editado: string | null
+  /** The texts that were reported and are not the present one. */
+  reportados: NonNullable<Report['reportado']>[]
   escrito: string
   foro: string
   esTema: boolean
@@ -21,6 +25,11 @@ const keyOf = ({ post, id_foro }: Report) => (post ? `post-${post.id}` : `foro-$
 const nameOf = (person: { nombres: string; apellidos: string } | null | undefined) =>
   person ? `${person.nombres} ${person.apellidos}` : 'Sin autor'
 
+function earlierTexts(reports: readonly Report[]): Subject['reportados'] {
+  const texts = reports.flatMap(({ reportado }) => reportado ?? [])
+  return [...new Map(texts.map((text) => [`${text.titulo} ${text.contenido}`, text])).values()]
+}
+
 function subjectOf([report, ...others]: [Report, ...Report[]]): Subject {
   const { id, post, tema, id_foro, foro } = report
   const text = post ?? tema
@@ -29,7 +38,9 @@ function subjectOf([report, ...others]: [Report, ...Report[]]): Subject {
     autor: nameOf(text?.usuario),
     contenido: text?.contenido ?? '',
     recortado: post?.recortado ?? false,
-    eliminado: post?.eliminado ?? false,
+    eliminado: report.eliminado,
+    editado: text?.editado_en ?? null,
+    reportados: earlierTexts([report, ...others]),
     escrito: text?.fecha ?? report.fecha,
     foro,
     esTema: post === null,

@@ -98,6 +98,7 @@ export default function Dialogs({ dialog, ...rest }: DialogsProps) {
   const { forum, onClose } = rest
   if (what === 'edit') return <EditTopic {...rest} />
   if (what === 'remove') return post ? <RemoveDialog post={post} {...rest} /> : <RemoveTopic {...rest} />
-  if (what === 'report') return <ReportDialog forum={forum.id} post={post} onClose={onClose} />
+  if (what === 'report')
+    return <ReportDialog forum={forum.id} post={post} seen={(post ?? forum).editado_en} onClose={onClose} />
   return <HistoryDialog forum={forum.id} post={post} onClose={onClose} />
 }

@@ -43,8 +43,13 @@ function Reasons({ question, value, error, onChange }: ReasonsProps) {
   )
 }
 
+type Props = PostDialogProps & {
+  /** `editado_en` of the text that is reported, which its author may change meanwhile. */
+  seen: string | null
+}
+
 /** The server stores one report per person, however often it is sent. */
-export default function ReportDialog({ forum, post, onClose }: PostDialogProps) {
+export default function ReportDialog({ forum, post, seen, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [detail, setDetail] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -62,8 +67,9 @@ export default function ReportDialog({ forum, post, onClose }: PostDialogProps) 
     event.preventDefault()
     if (send.isPending) return
     setError(reason ? null : TEXTS.reportNoReason)
-    if (reason)
-      send.mutate({ params: { path: { id: String(post?.id ?? forum) } }, body: { motivo: reason, detalle: detail } })
+    if (!reason) return
+    const body = { motivo: reason, detalle: detail, editado_en: seen }
+    send.mutate({ params: { path: { id: String(post?.id ?? forum) } }, body })
   }
   return (
     <Dialog
