@@ -114,6 +114,11 @@ export const DuplicateBody = z.object({
 })
 export const CreatedCourse = oneOf(z.object({ id: Id }))
 
+/** A link in the text of a copy that still leads to the original, which has no copy of what it opens. */
+const CopiedLink = z.object({ objeto: z.string(), nombre: z.string(), enlace: z.string() })
+export type CopiedLink = z.infer<typeof CopiedLink>
+export const DuplicatedCourse = oneOf(z.object({ id: Id, enlaces: z.array(CopiedLink) }))
+
 /** `lecciones` are the module's in the caller's outline, which may be unsaved. */
 export const DuplicateModuleBody = z.object({
   nombre: writtenLine('Escribe el nombre del módulo.', 200),
@@ -123,7 +128,9 @@ export const DuplicateModuleBody = z.object({
   ),
   envio: Envio,
 })
-export const CopiedModule = oneOf(z.object({ id: Id, nombre: z.string(), lecciones: z.array(Id) }))
+export const CopiedModule = oneOf(
+  z.object({ id: Id, nombre: z.string(), lecciones: z.array(Id), enlaces: z.array(CopiedLink) }),
+)
 
 const names = (most: number) =>
   z.object({

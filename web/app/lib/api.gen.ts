@@ -24163,6 +24163,11 @@ export interface paths {
                                 id: number;
                                 nombre: string;
                                 lecciones: number[];
+                                enlaces: {
+                                    objeto: string;
+                                    nombre: string;
+                                    enlace: string;
+                                }[];
                             };
                         };
                     };
@@ -26209,6 +26214,11 @@ export interface paths {
                         "application/json": {
                             data: {
                                 id: number;
+                                enlaces: {
+                                    objeto: string;
+                                    nombre: string;
+                                    enlace: string;
+                                }[];
                             };
                         };
                     };

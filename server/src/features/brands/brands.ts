@@ -134,6 +134,12 @@ export function canonicalOf(
   return `${url_base}${path}${canonica_con_marca ? `?marca=${slug}` : ''}`
 }
 
+/** The host names under which a brand's pages are its own. */
+export async function ownHosts(db: Db, id: number, publicUrl: string): Promise<Set<string>> {
+  const [brand] = await db.select({ dominios: clientes.dominios }).from(clientes).where(eq(clientes.id, id))
+  return new Set([new URL(publicUrl).hostname, ...(brand?.dominios ?? [])])
+}
+
 /** A page's URL that opens in this brand, whatever brand the browser was last in. */
 export function brandLink(
   brand: Pick<StoredBrand, 'slug' | 'dominios' | 'por_defecto'>,

@@ -13,6 +13,7 @@ import {
   CreatedRows,
   CreatedSessions,
   DuplicateBody,
+  DuplicatedCourse,
   DuplicateModuleBody,
   NewCategory,
   NewCourse,
@@ -49,7 +50,8 @@ const params = IdParams
 const editing = { access: 'cursos.editar' as const }
 const catalogue = { access: 'catalogo' as const }
 
-function creatingCalls(app: App, { db }: Deps): void {
+function creatingCalls(app: App, deps: Deps): void {
+  const { db } = deps
   app.post(
     '/api/gestion/cursos',
     { config: catalogue, schema: { tags, body: NewCourse, response: { 201: CreatedCourse } } },
@@ -66,9 +68,9 @@ function creatingCalls(app: App, { db }: Deps): void {
   )
   app.post(
     '/api/gestion/cursos/:id/duplicar',
-    { config: catalogue, schema: { tags, params, body: DuplicateBody, response: { 201: CreatedCourse } } },
+    { config: catalogue, schema: { tags, params, body: DuplicateBody, response: { 201: DuplicatedCourse } } },
     async (request, reply) => {
-      const data = await duplicateCourse(db, identityOf(request), request.params.id, request.body)
+      const data = await duplicateCourse(deps, identityOf(request), request.params.id, request.body)
       return reply.status(201).send({ data })
     },
   )
@@ -189,12 +191,12 @@ export function staffCatalogueRoutes(app: App, deps: Deps): void {
 }
 
 /** A module is copied with its exams, whose texts another feature reads. */
-export function moduleCopyRoutes(app: App, { db }: Deps, exams: ExamRules): void {
+export function moduleCopyRoutes(app: App, deps: Deps, exams: ExamRules): void {
   app.post(
     '/api/gestion/modulos/:id/duplicar',
     { config: editing, schema: { tags, params, body: DuplicateModuleBody, response: { 201: CopiedModule } } },
     async (request, reply) => {
-      const data = await duplicateModule(db, exams, identityOf(request), request.params.id, request.body)
+      const data = await duplicateModule(deps, exams, identityOf(request), request.params.id, request.body)
       return reply.status(201).send({ data })
     },
   )

@@ -166,3 +166,87 @@ describe('a module', () => {
     expect((await desk(course.id)).modulos).toHaveLength(1)
   })
 })
+
+describe('the links of a copy', () => {
+  const link = (href: string) => `<p><a href="${href}" rel="nofollow ugc noopener noreferrer">Mira</a></p>`
+  async function linked() {
+    const course = await aCourse(t.deps.db, { modules: 2, lessons: 2 })
+    const [module, last] = course.modulos
+    const [one, two] = module?.lecciones ?? []
+    const hidden = last?.lecciones[1]
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: module?.id ?? null })
+    const { sql } = t.database
+    const [forum] =
+      await sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, id_modulo, titulo, contenido, texto)
+      SELECT 2, min(id), 'modulo', ${course.id}, ${module?.id ?? 0}, 'Dudas', '<p>x</p>', 'x' FROM usuarios WHERE id_cliente = 2
+      RETURNING id`
+    await sql`UPDATE lecciones SET activo = false WHERE id = ${hidden?.id ?? 0}`
+    const ids = { c: course.id, m: module?.id ?? 0, n: last?.id ?? 0, one: one?.id ?? 0, two: two?.id ?? 0 }
+    return { ...ids, hidden: hidden?.id ?? 0, exam: exam.id, forum: Number(forum?.id) }
+  }
+  type Ids = Awaited<ReturnType<typeof linked>>
+
+  const lesson = ({ c, m, two }: Ids) => `/miscursos/${c}/modulos/${m}/leccion/${two}?desde=guia#comentario-3`
+  const evaluation = ({ exam, m }: Ids) => `/examen/${exam}/${m}/modulo`
+  const own = (ids: Ids) => `https://campus.test${lesson(ids)}`
+  const others = ['https://example.com/miscursos/1/modulos', '/foros', '#arriba', 'mailto:hola@academia.pe']
+  const left = ({ c, n, hidden, forum }: Ids) => [`/miscursos/${c}/modulos/${n}/leccion/${hidden}`, `/foro/${forum}`]
+
+  const textFor = (ids: Ids) =>
+    [lesson(ids), evaluation(ids), own(ids), ...others, ...left(ids)].map((href) => link(href)).join('')
+
+  async function write(ids: Ids) {
+    const { sql } = t.database
+    await sql`UPDATE lecciones SET contenido = ${textFor(ids)} WHERE id = ${ids.one}`
+    await sql`UPDATE evaluaciones SET instrucciones = ${link(lesson(ids))} WHERE id = ${ids.exam}`
+    await sql`UPDATE cursos SET descripcion = ${link(`/detallecurso/${ids.c}/leccion/${ids.one}`)} WHERE id = ${ids.c}`
+    await sql`INSERT INTO materiales (id_leccion, tipo, nombre, texto, ruta, orden) VALUES
+      (${ids.one}, 'Texto', 'Guía', ${link(evaluation(ids))}, NULL, 1), (${ids.one}, 'Enlace', 'Guía', NULL, ${own(ids)}, 2)`
+  }
+
+  it('of a course lead to what was copied too; the others are told', async () => {
+    const ids = await linked()
+    await write(ids)
+    const envio = randomUUID()
+    const { data } = (await duplicate(ids.c, { envio })).body
+    const copy = await desk(data.id)
+    const [one, two] = copy.lecciones.map(({ id }: { id: number }) => id)
+    const [m, n] = copy.modulos.map(({ id }: { id: number }) => id)
+    const now = { ...ids, c: data.id, m, n, one, two, exam: copy.evaluaciones[0].id }
+    const text = await document(`leccion:${one}`)
+    expect(text.contenido).toBe(
+      textFor({ ...now, c: data.id }).replace(link(left(now)[0] ?? ''), link(left(ids)[0] ?? '')),
+    )
+    expect(text.materiales).toMatchObject([{ texto: link(evaluation(now)) }, { ruta: own(now) }])
+    expect((await document(`evaluacion:${now.exam}`)).instrucciones).toBe(link(lesson(now)))
+    expect((await document(`curso:${data.id}`)).descripcion).toBe(link(`/detallecurso/${data.id}/leccion/${one}`))
+    const told = left(ids).map((enlace) => ({ objeto: `leccion:${one}`, nombre: 'Lección 1.1', enlace }))
+    expect(data.enlaces).toEqual(told)
+    expect((await duplicate(ids.c, { envio })).body.data).toEqual(data)
+    expect((await document(`leccion:${ids.one}`)).contenido).toBe(textFor(ids))
+  })
+
+  it('of a module lead to its copy, and stay in what is shared with it', async () => {
+    const ids = await linked()
+    await write(ids)
+    const other = `/miscursos/${ids.c}/modulos/${ids.n}`
+    await t.database
+      .sql`UPDATE evaluaciones SET instrucciones = ${link(other) + link(lesson(ids))} WHERE id = ${ids.exam}`
+    const body = { nombre: 'Copia', lecciones: [ids.one], envio: randomUUID() }
+    const { data } = (await t.call('POST', `/api/gestion/modulos/${ids.m}/duplicar`, { token, body })).body
+    const [exam] = (await desk(ids.c)).evaluaciones.filter(
+      ({ id_modulo }: { id_modulo: number }) => id_modulo === data.id,
+    )
+    const copy = await document(`leccion:${data.lecciones[0]}`)
+    expect(copy.contenido).toContain(link(evaluation({ ...ids, exam: exam.id, m: data.id })))
+    expect((await document(`evaluacion:${exam.id}`)).instrucciones).toBe(link(other) + link(lesson(ids)))
+    const one = { objeto: `leccion:${data.lecciones[0]}`, nombre: 'Lección 1.1' }
+    expect(data.enlaces).toEqual([
+      { ...one, enlace: lesson(ids) },
+      { ...one, enlace: own(ids) },
+      { ...one, enlace: own(ids) },
+      { objeto: `evaluacion:${exam.id}`, nombre: expect.any(String), enlace: lesson(ids) },
+      { ...one, enlace: `/foro/${ids.forum}` },
+    ])
+  })
+})

@@ -1,14 +1,17 @@
-import type { DuplicateBody, DuplicateModuleBody } from '@campus/contract/catalogue.staff'
+import type { CopiedLink, DuplicateBody, DuplicateModuleBody } from '@campus/contract/catalogue.staff'
 import type { EvaluationDocument, QuestionPart } from '@campus/contract/documents/evaluation'
+import type { LessonDocument } from '@campus/contract/documents/lesson'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
+import type { Deps, Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
+import { ownHosts } from '../brands/brands.ts'
 import { addDrafts, type DocumentRules, newestTexts } from '../documents/documents.ts'
-import { addExams, copyExams } from '../exams/exams.ts'
+import { addExams, copyExams, examPairs, relinkExams } from '../exams/exams.ts'
 import { requireCourse } from './catalogue.staff.ts'
+import { copiesOfCourse, type Links, linksLeft, linksOf, mapOf, relinkCourse } from './copied-links.ts'
 import { addLessons, LAST, requireModule } from './creating.ts'
 import { lessonDocuments } from './lesson.document.ts'
 
@@ -36,13 +39,19 @@ async function copyOutline(tx: Db, from: number, to: number): Promise<void> {
 
 /**
  * A hidden course with what is published of another: card, lessons and exams without their dates, at its regular price.
- * People, live classes and drafts stay behind. A repeated request finds the copy of the first.
+ * People, live classes and drafts stay behind; links to what was copied lead to the copy. A repeated request finds the copy of the first.
  * @throws NO_ENCONTRADO
  */
-export async function duplicateCourse(db: Db, identity: Identity, id: number, body: z.output<typeof DuplicateBody>) {
+export async function duplicateCourse(
+  { db, config: { publicUrl } }: Deps,
+  identity: Identity,
+  id: number,
+  body: z.output<typeof DuplicateBody>,
+) {
   const { nombre, envio } = body
   return db.transaction(async (tx) => {
     await requireCourse(tx, identity, id, 'catalogo')
+    const hosts = await ownHosts(tx, identity.id_cliente, publicUrl)
     const [made] = await query<{ id: number; nombre: string; nuevo: boolean }>(
       tx,
       sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, descripcion, aprenderas, nivel, costo_centimos, horas,
@@ -58,13 +67,21 @@ export async function duplicateCourse(db: Db, identity: Identity, id: number, bo
       const detalle = { hecho: 'duplicado', nombre: made.nombre, de: id }
       await audit(tx, 'gestion', { objeto: `curso:${made.id}`, detalle })
     }
-    return { id: made.id }
+    const copies = await copiesOfCourse(tx, id, made.id, await examPairs(tx, id, made.id))
+    const links = linksOf(copies, hosts)
+    await relinkCourse(tx, made.id, links)
+    await relinkExams(tx, made.id, links.html)
+    return { id: made.id, enlaces: await linksLeft(tx, links, { curso: id }) }
   })
 }
 
 type Place = { curso: number; modulo: number; envio: string }
 
-/** Hidden lessons with the newest texts of others of the course, in that order. @throws NO_ENCONTRADO */
+type Head = Pick<CopiedLink, 'objeto' | 'nombre'>
+
+type Copy<D> = { original: number; id: number; documento: D }
+
+/** Hidden rows for the newest texts of other lessons of the course, in that order. @throws NO_ENCONTRADO */
 async function copyLessons(tx: Db, identity: Identity, lessons: number[], { curso, modulo, envio }: Place) {
   const brand = identity.id_cliente
   const names = lessons.map((id) => `leccion:${id}`)
@@ -77,13 +94,7 @@ async function copyLessons(tx: Db, identity: Identity, lessons: number[], { curs
   })
   const titles = originals.map(({ documento }) => documento.titulo)
   const made = await addLessons(tx, modulo, { nombres: titles, envio })
-  const copies = originals.map((copy, at) => ({ ...copy, id: made[at]?.id ?? 0 }))
-  await addDrafts(
-    tx,
-    identity,
-    copies.map(({ id, documento }) => ({ objeto: `leccion:${id}`, documento })),
-  )
-  return new Map(copies.map(({ original, id }) => [original, id]))
+  return originals.map((copy, at): Copy<LessonDocument> => ({ ...copy, id: made[at]?.id ?? 0 }))
 }
 
 /** Parts without rows yet. */
@@ -94,7 +105,11 @@ function freshParts(part: QuestionPart, at: number): QuestionPart {
 }
 
 /** An exam's text for another module, whose questions are explained by the copied lessons; its dates stay behind. */
-const examCopy = (exam: EvaluationDocument, modulo: number, lessons: Map<number, number>): EvaluationDocument => ({
+const examCopy = (
+  exam: EvaluationDocument,
+  modulo: number,
+  lessons: ReadonlyMap<number, number | null>,
+): EvaluationDocument => ({
   ...exam,
   id_modulo: modulo,
   fecha_apertura: null,
@@ -107,38 +122,75 @@ const examCopy = (exam: EvaluationDocument, modulo: number, lessons: Map<number,
 
 export type ExamRules = DocumentRules<EvaluationDocument>
 
-/** Hidden exams and surveys with the newest texts of a module's. */
-async function copyModuleExams(
-  tx: Db,
-  exams: ExamRules,
-  identity: Identity,
-  from: number,
-  { curso, modulo, envio, lessons }: Place & { lessons: Map<number, number> },
-): Promise<void> {
+/** Hidden rows for the newest texts of a module's exams and surveys. */
+async function copyModuleExams(tx: Db, exams: ExamRules, identity: Identity, from: number, place: Place) {
   const brand = identity.id_cliente
-  const rows = await query<{ objeto: string }>(
+  const rows = await query<{ id: number; objeto: string }>(
     tx,
-    sql`SELECT 'evaluacion:' || id AS objeto FROM evaluaciones WHERE id_modulo = ${from} ORDER BY id`,
+    sql`SELECT id, 'evaluacion:' || id AS objeto FROM evaluaciones WHERE id_modulo = ${from} ORDER BY id`,
   )
   const names = rows.map(({ objeto }) => objeto)
   const texts = await newestTexts(tx, exams, brand, await exams.find(tx, brand, names))
-  const shown = names
-    .map((name) => texts.get(name))
-    .filter((exam) => exam !== undefined)
-    .filter(({ visible, id_modulo }) => visible && id_modulo === from)
+  const shown = rows.flatMap(({ id, objeto }) => {
+    const documento = texts.get(objeto)
+    return documento?.visible && documento.id_modulo === from ? [{ original: id, documento }] : []
+  })
+  const copies: Copy<EvaluationDocument>[] = []
+  const { curso, modulo, envio } = place
   for (const modelo of ['examen', 'encuesta'] as const) {
-    const some = shown.filter((exam) => exam.modelo === modelo)
-    const nombres = some.map(({ nombre }) => nombre)
+    const some = shown.filter(({ documento }) => documento.modelo === modelo)
+    const nombres = some.map(({ documento }) => documento.nombre)
     const made = await addExams(tx, curso, { nombres, modelo, id_modulo: modulo, envio: `${envio}-${modelo}` })
-    await addDrafts(
-      tx,
-      identity,
-      some.map((exam, at) => ({
-        objeto: `evaluacion:${made[at]?.id ?? 0}`,
-        documento: examCopy(exam, modulo, lessons),
-      })),
-    )
+    copies.push(...some.map((copy, at) => ({ ...copy, id: made[at]?.id ?? 0 })))
   }
+  return copies
+}
+
+const pairsOf = (copies: Copy<unknown>[]) => copies.map(({ original, id }) => ({ old: original, new: id }))
+
+/** A lesson's text with the links of its copy. */
+const relinkLesson = (lesson: LessonDocument, of: Head, { html, address }: Links): LessonDocument => ({
+  ...lesson,
+  contenido: html(lesson.contenido, of),
+  materiales: lesson.materiales.map((material) => ({
+    ...material,
+    texto: material.texto && html(material.texto, of),
+    ruta: material.tipo === 'Enlace' && material.ruta ? address(material.ruta, of) : material.ruta,
+  })),
+})
+
+/** The drafts of a module's copies, whose links lead to each other. */
+async function copyModuleTexts(
+  tx: Db,
+  exams: ExamRules,
+  identity: Identity,
+  { from, lecciones, hosts, ...place }: Place & { from: number; lecciones: number[]; hosts: Set<string> },
+) {
+  const lessons = await copyLessons(tx, identity, lecciones, place)
+  const evaluations = await copyModuleExams(tx, exams, identity, from, place)
+  const { curso, modulo } = place
+  const leccion = mapOf(pairsOf(lessons))
+  const links = linksOf(
+    {
+      curso: new Map([[curso, curso]]),
+      modulo: new Map([[from, modulo]]),
+      leccion,
+      evaluacion: mapOf(pairsOf(evaluations)),
+    },
+    hosts,
+  )
+  await addDrafts(tx, identity, [
+    ...lessons.map(({ id, documento }) => {
+      const objeto = `leccion:${id}`
+      return { objeto, documento: relinkLesson(documento, { objeto, nombre: documento.titulo }, links) }
+    }),
+    ...evaluations.map(({ id, documento }) => {
+      const objeto = `evaluacion:${id}`
+      const instrucciones = links.html(documento.instrucciones, { objeto, nombre: documento.nombre })
+      return { objeto, documento: { ...examCopy(documento, modulo, leccion), instrucciones } }
+    }),
+  ])
+  return linksLeft(tx, links, { modulo: from })
 }
 
 /**
@@ -147,7 +199,7 @@ async function copyModuleExams(
  * @throws NO_ENCONTRADO
  */
 export async function duplicateModule(
-  db: Db,
+  { db, config: { publicUrl } }: Deps,
   exams: ExamRules,
   identity: Identity,
   id: number,
@@ -163,9 +215,10 @@ export async function duplicateModule(
     )
     if (!made) throw new Error('the copy was not inserted')
     const place = { curso, modulo: made.id, envio }
+    let enlaces: CopiedLink[] = []
     if (made.nuevo) {
-      const lessons = await copyLessons(tx, identity, lecciones, place)
-      await copyModuleExams(tx, exams, identity, id, { ...place, lessons })
+      const hosts = await ownHosts(tx, identity.id_cliente, publicUrl)
+      enlaces = await copyModuleTexts(tx, exams, identity, { ...place, from: id, lecciones, hosts })
       const detalle = { hecho: 'modulo duplicado', nombre, de: id }
       await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle })
     }
@@ -173,6 +226,6 @@ export async function duplicateModule(
       tx,
       sql`SELECT id FROM lecciones WHERE id_modulo = ${made.id} ORDER BY orden, id`,
     )
-    return { id: made.id, nombre: made.nombre, lecciones: copies.map((lesson) => lesson.id) }
+    return { id: made.id, nombre: made.nombre, lecciones: copies.map((lesson) => lesson.id), enlaces }
   })
 }

@@ -181,15 +181,42 @@ export async function hideExams(tx: Db, courses: number[], kept: number[]): Prom
     AND NOT id = ANY(${sql.param(kept)}::int[])`)
 }
 
+/** The published exams of a course and their copies, found again by their keys. */
+const copiedExams = (from: number, to: number) => sql`(SELECT e.id AS old, k.id AS new FROM evaluaciones e
+    LEFT JOIN modulos m ON m.id = e.id_modulo LEFT JOIN modulos n ON n.id_curso = ${to} AND n.clave = m.clave
+    JOIN evaluaciones k ON k.id_curso = ${to} AND k.clave = e.clave AND k.id_modulo IS NOT DISTINCT FROM n.id
+    WHERE e.id_curso = ${from} AND e.estado = 1)`
+
+/** All exams of a course, with their copies or null. */
+export const examPairs = (tx: Db, from: number, to: number) =>
+  query<{ old: number; new: number | null }>(
+    tx,
+    sql`SELECT e.id AS old, x.new FROM evaluaciones e LEFT JOIN ${copiedExams(from, to)} x ON x.old = e.id
+      WHERE e.id_curso = ${from}`,
+  )
+
+type Head = { objeto: string; nombre: string }
+
+/** Writes the instructions of a course's exams with the links that `relink` gives them. */
+export async function relinkExams(tx: Db, course: number, relink: (html: string, of: Head) => string): Promise<void> {
+  const rows = await query<{ id: number; nombre: string; instrucciones: string }>(
+    tx,
+    sql`SELECT id, nombre, instrucciones FROM evaluaciones WHERE id_curso = ${course} AND instrucciones LIKE '%<a %'`,
+  )
+  const now = rows.map(({ id, nombre, instrucciones }) => ({
+    id,
+    instrucciones: relink(instrucciones, { objeto: `evaluacion:${id}`, nombre }),
+  }))
+  await tx.execute(sql`UPDATE evaluaciones e SET instrucciones = x.instrucciones
+    FROM ${recordset(now, 'x(id int, instrucciones text)')} WHERE e.id = x.id`)
+}
+
 /**
  * Copies the published exams and surveys of a course to its copy, whose modules have the same keys; `lessons` are its
  * pairs `old`, `new`. Dates belong to the course's own term and stay behind.
  */
 export async function copyExams(tx: Db, from: number, to: number, lessons: SQL): Promise<void> {
-  const exams = sql`(SELECT e.id AS old, k.id AS new FROM evaluaciones e LEFT JOIN modulos m ON m.id = e.id_modulo
-    LEFT JOIN modulos n ON n.id_curso = ${to} AND n.clave = m.clave
-    JOIN evaluaciones k ON k.id_curso = ${to} AND k.clave = e.clave AND k.id_modulo IS NOT DISTINCT FROM n.id
-    WHERE e.id_curso = ${from} AND e.estado = 1)`
+  const exams = copiedExams(from, to)
   // Places are renumbered, so that each question finds its copy by exam and place.
   const questions = sql`(SELECT p.*, x.new AS copia, row_number() OVER (PARTITION BY x.new ORDER BY p.orden, p.id) AS lugar
     FROM ${exams} x JOIN preguntas p ON p.id_evaluacion = x.old AND p.activo)`

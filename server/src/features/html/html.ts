@@ -79,6 +79,13 @@ export const cleanHtml = (html: string): string => withoutPiles(sanitizeHtml(htm
 /** What a student wrote: besides, only pictures of the campus, so that no other host can count its readers. */
 export const cleanPost = (html: string): string => withoutPiles(sanitizeHtml(html, POST_RULES))
 
+/** {@link cleanHtml} with other addresses in its links. */
+export function mapLinks(html: string, to: (href: string) => string): string {
+  const { a } = ACADEMY.transformTags as Record<'a', sanitizeHtml.Transformer>
+  const link: sanitizeHtml.Transformer = (tag, { href, ...rest }) => a(tag, href ? { ...rest, href: to(href) } : rest)
+  return withoutPiles(sanitizeHtml(html, { ...ACADEMY, transformTags: { ...ACADEMY.transformTags, a: link } }))
+}
+
 /** Characters of HTML, before and after cleaning, that a cache holds. */
 const CACHED_CHARACTERS = 8_000_000
 

@@ -9,6 +9,7 @@ import { OrderTree } from '../blocks/order'
 import { UnreadyList } from '../blocks/unready-list'
 import { Composer } from './composer'
 import classes from './courses.module.css'
+import { LinksLeft, useLinksLeft } from './links-left'
 import { groupBuilder, idOfKey, isModuleKey, removedLessons, removedModules } from './outline'
 import { AddLesson, type Edited, OutlineContext, OutlineMenu, OutlineRow } from './outline-row'
 import { lessonPath } from './paths'
@@ -142,9 +143,11 @@ export function ContentTab(props: OutlineProps) {
   const lessons = useMemo(() => new Map(desk.lecciones.map((lesson) => [lesson.id, lesson])), [desk.lecciones])
   const modules = useMemo(() => new Map(modulos.map((module) => [module.id, module])), [modulos])
   const empty = groups.length === 0
+  const left = useLinksLeft()
   return (
     <OutlineContext value={{ course: desk.id, lessons, modules, edited, setEdited, outline }}>
       <Pending desk={desk} />
+      <LinksLeft course={desk.id} links={outline.linksLeft ?? left} />
       {empty && (
         <EmptyState
           icon={IconBooks}

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { isAllowed, useStaff } from '../shell/staff'
+import { linksLeftState } from './links-left'
 import { COURSES_PATH, coursePath } from './paths'
 import { useDesk } from './use-desk'
 
@@ -119,7 +120,7 @@ function Duplicate({ course, onClose }: ActionProps) {
     onSuccess: ({ data }) => {
       notifications.show({ color: 'teal', message: 'Curso duplicado. Nace oculto y sin docentes.' })
       onClose()
-      navigate(coursePath(data.id))
+      navigate(coursePath(data.id), { state: linksLeftState(data.enlaces) })
     },
   })
   const submit = (event: FormEvent) => {

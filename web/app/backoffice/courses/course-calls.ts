@@ -58,20 +58,36 @@ async function changeLesson(
 export const renameLesson = (id: number, titulo: string): Promise<void> =>
   changeLesson(id, (lesson) => ({ ...lesson, titulo }))
 
+/** Links of a lesson to itself lead to its copy. */
+function withOwnLinks(html: string, id: number, copy: number): string {
+  const own = new RegExp(`(/leccion/)${id}(?![0-9])`)
+  if (!own.test(html)) return html
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const link of page.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? ''
+    if (URL.parse(href, location.origin)?.host === location.host)
+      link.setAttribute('href', href.replace(own, `$1${copy}`))
+  }
+  return page.body.innerHTML
+}
+
 /** A new lesson with the content of another. */
 export async function copyLesson(id: number, module: number): Promise<number | undefined> {
   const { documento } = await readDocument(`leccion:${id}`)
   const original = documento as DocumentOf<'leccion'>
   const titulo = `${cutText(original.titulo, 192)} (copia)`
   const [created] = await createLessons(module, [titulo])
-  if (created) await changeLesson(created.id, () => ({ ...original, titulo }))
+  const links = (text: string) => withOwnLinks(text, id, created?.id ?? id)
+  const materiales = original.materiales.map((one) => ({ ...one, texto: one.texto && links(one.texto) }))
+  const copy = { ...original, titulo, contenido: links(original.contenido), materiales }
+  if (created) await changeLesson(created.id, () => copy)
   return created?.id
 }
 
 type OutlineModule = DocumentOf<'curso'>['modulos'][number]
 
 /** A new module with the lessons and exams of another, for the outline. */
-export async function copyModule({ id, nombre, horas, lecciones }: OutlineModule): Promise<OutlineModule | undefined> {
+export async function copyModule({ id, nombre, horas, lecciones }: OutlineModule) {
   const params = { path: { id: String(id) } }
   const name = `${cutText(nombre || 'Módulo', 192)} (copia)`
   const body = { nombre: name, lecciones }

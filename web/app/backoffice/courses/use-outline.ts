@@ -1,4 +1,4 @@
-import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import type { CopiedLink, CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
@@ -71,7 +71,8 @@ const withLessons = (name: string, lessons: number): string =>
 
 type History = ReturnType<typeof useHistory>
 
-function lessonActs({ refresh }: OutlineProps, { now, apply }: History) {
+function useLessonActs({ refresh }: OutlineProps, { now, apply }: History) {
+  const [linksLeft, setLinksLeft] = useState<CopiedLink[]>()
   const addLessonsTo = (module: number) => (names: string[]) =>
     attempt(async () => {
       const ids = (await createLessons(module, names)).map(({ id }) => id)
@@ -93,15 +94,18 @@ function lessonActs({ refresh }: OutlineProps, { now, apply }: History) {
   }
   const copyModuleRow = async (row: OrderRow) => {
     const module = now().modulos.find(({ id }) => moduleKey(id) === row.id)
-    const copy = module && (await copyModule(module))
-    if (copy) apply(addModuleAfter(now(), copy, module.id), row.id, `Duplicaste «${row.name}».`)
+    const copied = module && (await copyModule(module))
+    if (!copied) return
+    const { enlaces, ...copy } = copied
+    apply(addModuleAfter(now(), copy, module.id), row.id, `Duplicaste «${row.name}».`)
+    setLinksLeft(enlaces)
   }
   const copy = (row: OrderRow) =>
     void attempt(async () => {
       await (isModuleKey(row.id) ? copyModuleRow(row) : copyLessonRow(row))
       await refresh()
     }).catch(() => undefined)
-  return { addLessonsTo, rename: renameRow, copy }
+  return { addLessonsTo, rename: renameRow, copy, linksLeft }
 }
 
 /** The acts on the outline, each on its newest document. */
@@ -138,7 +142,7 @@ export function useOutline(props: OutlineProps) {
   const setHours = (row: OrderRow, hours: number | null) => apply(changeHours(now(), idOfKey(row.id), hours), row.id)
   return {
     ...history,
-    ...lessonActs(props, history),
+    ...useLessonActs(props, history),
     addModulesAtEnd,
     setHours,
     move,
