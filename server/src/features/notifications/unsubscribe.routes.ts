@@ -31,15 +31,16 @@ export function unsubscribeRoutes(app: App, { db, signer, config: { publicUrl } 
   }
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>()
-    // Mail programs send `List-Unsubscribe=One-Click` as a form; what it says does not matter.
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, _body, done) => done(null),
+    // Mail programs send `List-Unsubscribe=One-Click` as a form, some as text; what it says does not matter.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, _body, done) =>
+      done(null),
     )
     const brandOf = (params: z.infer<typeof options.schema.params>, query: { vence?: string; firma?: string }) =>
       brandOfLink(db, signer, publicUrl, { ...params, query })
-    scope.get('/api/notificaciones/baja/:id/:evento', options, async ({ params, query }, reply) =>
+    // Link checkers of mail programs ask by HEAD.
+    const looking = { ...options, exposeHeadRoute: true }
+    scope.get('/api/notificaciones/baja/:id/:evento', looking, async ({ params, query }, reply) =>
       sendPage(reply, await unsubscribePage(await brandOf(params, query), params.evento, false)),
     )
     scope.post('/api/notificaciones/baja/:id/:evento', options, async ({ params, query }, reply) => {

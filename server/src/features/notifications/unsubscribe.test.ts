@@ -86,6 +86,11 @@ describe('one-click unsubscribe', () => {
     for (const [type, payload] of [
       ['multipart/form-data; boundary=x', form],
       ['application/x-www-form-urlencoded', ''],
+      ['text/plain; charset=utf-8', 'List-Unsubscribe=One-Click'],
+      ['text/plain', ''],
+      ['application/json', '{}'],
+      ['application/json', ''],
+      ['application/octet-stream', 'x'],
       [undefined, undefined],
     ] as const) {
       await forget()
@@ -111,6 +116,8 @@ describe('one-click unsubscribe', () => {
     expect(page.headers['content-security-policy']).toContain("form-action 'self'")
     expect(page.headers['referrer-policy']).toBe('no-referrer')
     expect(page.body).toContain('¿Dejar de recibir estos correos?')
+    const head = await t.app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, page.headers['content-type'], ''])
     expect(page.body).toContain('Obtengo un certificado')
     expect(page.body).toContain('http://campus.test/notificaciones/preferencias?marca=marca-2')
     expect(await rows()).toEqual([])
