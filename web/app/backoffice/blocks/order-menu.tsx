@@ -69,7 +69,7 @@ export type Order = {
 
 type RowMenuProps = { row: OrderRow; order: Order; menu: ((row: OrderRow) => ReactNode) | undefined }
 
-/** Made when the menu opens. */
+/** Made when the menu opens; without what cannot be done, for a disabled first item would not take the focus. */
 function MenuItems({ row, order, menu }: RowMenuProps) {
   const up = order.step(row.id, -1)
   const down = order.step(row.id, 1)
@@ -78,20 +78,16 @@ function MenuItems({ row, order, menu }: RowMenuProps) {
     <>
       {more}
       {more && <Menu.Divider />}
-      <Menu.Item
-        leftSection={<IconArrowUp size={18} aria-hidden />}
-        disabled={!up}
-        onClick={() => up && order.move(row.id, up)}
-      >
-        Subir
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowDown size={18} aria-hidden />}
-        disabled={!down}
-        onClick={() => down && order.move(row.id, down)}
-      >
-        Bajar
-      </Menu.Item>
+      {up && (
+        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => order.move(row.id, up)}>
+          Subir
+        </Menu.Item>
+      )}
+      {down && (
+        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} onClick={() => order.move(row.id, down)}>
+          Bajar
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconArrowsMove size={18} aria-hidden />} onClick={() => order.moveTo(row)}>
         Mover a…
       </Menu.Item>
