@@ -26,6 +26,11 @@ export const LoginBody = z.object({
     .max(MAX_PASSWORD * 4),
 })
 
+const HASH_TEXT = 'La huella no es válida.'
+
+/** SHA-256 of the token, in hexadecimal, from a device that has forgotten the token itself. */
+export const LogoutBody = z.object({ huella: z.string(HASH_TEXT).regex(/^[0-9a-f]{64}$/, HASH_TEXT) }).nullish()
+
 export const LoginResponse = z.object({ token: z.string(), user: SessionUser })
 
 export const RecoverBody = z.object({ email: Email })

@@ -870,7 +870,13 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        huella: string;
+                    } | null;
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {

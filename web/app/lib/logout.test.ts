@@ -4,6 +4,10 @@ const post = vi.hoisted(() => vi.fn(async () => ({})))
 vi.mock('./client', () => ({ client: { POST: post } }))
 
 const { logout } = await import('./logout')
+const { sendEnds } = await import('./ended-sessions')
+
+/** Of `abc`. */
+const HASH = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 describe('logging out', () => {
   const stored = new Map<string, string>()
@@ -15,21 +19,46 @@ describe('logging out', () => {
     stored.set('usuario', JSON.stringify({ id: 8, nombres: 'Rosa' }))
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
       removeItem: (key: string) => stored.delete(key),
     })
     vi.stubGlobal('window', { location: { assign } })
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('clears token, user and what waits to be sent, revokes the token on the server and reloads', () => {
-    // No session data may be left when the page unloads.
-    assign.mockImplementationOnce(() => expect([...stored.keys()]).toEqual([]))
-    logout()
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+  it('clears token, user and what waits to be sent, revokes the token on the server and reloads', async () => {
+    const done = logout()
+    // At once: nothing of the session may be left when the page unloads.
     expect([...stored.keys()]).toEqual([])
+    await done
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+    expect(Object.fromEntries(stored)).toEqual({ cierres_pendientes: JSON.stringify([HASH]) })
     expect(post).toHaveBeenCalledExactlyOnceWith('/api/logout', {
       keepalive: true,
       headers: { authorization: 'Bearer abc' },
+      body: null,
     })
+  })
+
+  it('without a network ends the session on the server once it returns, and not that of who is signed in by then', async () => {
+    post.mockRejectedValueOnce(new Error('offline'))
+    await logout()
+    const sent = vi.fn(async (): Promise<Response> => Promise.reject(new Error('offline')))
+    vi.stubGlobal('fetch', sent)
+    await sendEnds()
+    expect(stored.has('cierres_pendientes')).toBe(true)
+    stored.set('token', 'nuevo')
+    stored.set('usuario', JSON.stringify({ id: 8, nombres: 'Rosa' }))
+    sent.mockImplementation(async () => new Response('{}'))
+    await sendEnds()
+    await sendEnds()
+    expect(sent).toHaveBeenCalledTimes(2)
+    expect(sent).toHaveBeenLastCalledWith('/api/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ huella: HASH }),
+      credentials: 'omit',
+    })
+    expect([...stored.keys()].toSorted()).toEqual(['token', 'usuario'])
   })
 })

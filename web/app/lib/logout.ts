@@ -4,13 +4,15 @@ import { deviceStore } from './storage'
 import { unsentKey } from './unsent'
 
 /** See docs/product/accounts.md 3.6. */
-export function logout(): void {
+export async function logout(): Promise<void> {
   const session = readSession()
   const headers = { authorization: `Bearer ${session?.token}` }
   if (session) deviceStore.removeItem(unsentKey(session.user.id))
   // First: running requests, such as the live notifications, must not use the revoked token.
   clearSession()
-  // `keepalive` outlives the page; without a network the server's session expires unused.
-  void client.POST('/api/logout', { keepalive: true, headers }).catch(() => undefined)
+  // `keepalive` outlives the page; what does not arrive is sent once there is a network.
+  void client.POST('/api/logout', { keepalive: true, headers, body: null }).catch(() => undefined)
+  if (session)
+    await import('./ended-sessions').then(({ rememberEnd }) => rememberEnd(session.token)).catch(() => undefined)
   window.location.assign('/')
 }

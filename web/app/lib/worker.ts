@@ -1,4 +1,5 @@
 import type { WorkerMessage } from '@campus/contract/offline'
+import { sendEnds } from './ended-sessions'
 import { askHourly, type Changing, followVersion } from './new-version'
 import { explainTaps } from './offline-taps'
 import { readSession } from './session'
@@ -20,6 +21,8 @@ const saveData = () => (navigator as { connection?: { saveData?: boolean } }).co
 
 export function start(tell: Tell, changing: Changing): void {
   explainTaps()
+  void sendEnds()
+  window.addEventListener('online', sendEnds)
   followVersion(changing)
   navigator.serviceWorker
     .register('/sw.js')

@@ -1,6 +1,7 @@
 import {
   LoginBody,
   LoginResponse,
+  LogoutBody,
   Profile,
   RECOVER_TEXT,
   RECOVER_UNSENT_TEXT,
@@ -26,7 +27,7 @@ import {
   requestReset,
   resetPassword,
 } from './recovery.ts'
-import { logout, originOf, workInBrand } from './sessions.ts'
+import { endSession, logout, originOf, workInBrand } from './sessions.ts'
 
 const PASSWORD_MAILS = limit('correo_contrasena', 5, 60 * 60)
 
@@ -81,9 +82,11 @@ export function accountRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/logout',
-    { config: { access: 'signed' }, schema: { tags, response: { 200: Message } } },
-    async (request) => {
-      await logout(db, identityOf(request))
+    { config: { access: 'optional' }, schema: { tags, body: LogoutBody, response: { 200: Message } } },
+    async ({ identity, body }) => {
+      if (identity) await logout(db, identity)
+      else if (body) await endSession(db, body.huella)
+      else throw fail('NO_AUTENTICADO')
       return messageBody('Sesión cerrada.')
     },
   )

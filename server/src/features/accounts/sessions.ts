@@ -71,6 +71,11 @@ export async function workInBrand(db: Db, identity: Identity, brand: number): Pr
   await db.update(accesos).set({ id_cliente_activo: id }).where(eq(accesos.id, identity.id_acceso))
 }
 
+/** Ends a session by the hash of its token: a device that logged out without a network keeps no more than that. */
+export async function endSession(db: Db, hash: string): Promise<void> {
+  await db.delete(accesos).where(eq(accesos.hash, Buffer.from(hash, 'hex')))
+}
+
 export async function logout(db: Db, identity: Identity): Promise<void> {
   await db.delete(accesos).where(eq(accesos.id, identity.id_acceso))
 }
