@@ -36,6 +36,13 @@ test('las categorías se crean, se renombran, se ordenan y se ocultan; la tienda
   await page.keyboard.press('Alt+ArrowUp')
   await expect(rows).toHaveText([/^Pastelería/, /^Cocina/])
   await expect(page.getByText('«Pastelería», posición 1 de 2')).toBeAttached()
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(rows).toHaveText([/^Cocina/, /^Pastelería/])
+  await expect(page.getByText('«Pastelería», posición 2 de 2')).toBeAttached()
+  await rows.last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(rows).toHaveText([/^Pastelería/, /^Cocina/])
 
   // The menu and dragging do what the keys do.
   const ordered = () => page.waitForResponse((answer) => answer.url().endsWith('/api/gestion/catalogo/orden'))

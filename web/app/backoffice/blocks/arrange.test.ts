@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describePlace, moveItem, placeOfDrop, stepFrom } from './arrange'
+import { describePlace, moveItem, moveToUndo, placeOfDrop, stepFrom } from './arrange'
 
 const row = (name: string) => ({ id: name, name })
 const COURSE = [
@@ -61,4 +61,12 @@ it('an item moves within a list', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
   expect(moveItem(['a'], 4, 0)).toEqual(['a'])
+})
+
+it('the newest move is undone while its row is where it went', () => {
+  const move = (id: string, index: number) => ({ id, from: { group: 'm1', index: 2 }, to: { group: 'm1', index } })
+  expect(moveToUndo(COURSE, [])).toBeNull()
+  expect(moveToUndo(COURSE, [move('a', 0), move('b', 1)])).toEqual(move('b', 1))
+  expect(moveToUndo(COURSE, [move('b', 1), move('b', 0)])).toBeNull()
+  expect(moveToUndo(COURSE, [move('gone', 0)])).toBeNull()
 })

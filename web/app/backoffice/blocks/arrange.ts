@@ -20,6 +20,15 @@ export function whereIs(groups: readonly OrderGroup[], id: string): Where | null
 
 export const samePlace = (one: Place, other: Place): boolean => one.group === other.group && one.index === other.index
 
+export type Move = { id: string; from: Place; to: Place }
+
+/** The newest move if its row is still where it went: what changed the list since then is not undone by it. */
+export function moveToUndo(groups: readonly OrderGroup[], moves: readonly Move[]): Move | null {
+  const last = moves.at(-1)
+  const now = last && whereIs(groups, last.id)
+  return now && samePlace(now, last.to) ? last : null
+}
+
 /** One step up or down; a row at the edge of its group goes into the neighbour. Null where there is no step. */
 export function stepFrom(groups: readonly OrderGroup[], id: string, step: 1 | -1): Place | null {
   const now = whereIs(groups, id)

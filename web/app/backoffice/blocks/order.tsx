@@ -11,6 +11,8 @@ import { type DragAndDropOptions, useDragAndDrop } from 'react-aria-components/u
 import {
   type Drop,
   describePlace,
+  type Move,
+  moveToUndo,
   type OrderGroup,
   type OrderRow,
   type Place,
@@ -29,7 +31,7 @@ type OrderProps = {
   onMove: (id: string, place: Place) => void
   /** Enter on a row. */
   onOpen?: (id: string) => void
-  /** Ctrl+Z while the focus is in the list and not in a field. */
+  /** Ctrl+Z while the focus is in the list and not in a field; without it, the list undoes its own moves. */
   onUndo?: () => void
   /** The row that takes the focus, each time that it is another object. */
   focusOn?: { id: string } | null
@@ -43,6 +45,7 @@ type OrderProps = {
   groupWord?: string
 }
 
+const MOST_UNDONE = 50
 const LAST = 'last:'
 
 /** Shows a row that is in a folded group. */
@@ -80,6 +83,7 @@ type Moves = Pick<OrderProps, 'groups' | 'onMove' | 'onOpen' | 'onUndo' | 'focus
 function useOrder({ groups, onMove, onOpen, onUndo, focusOn, reveal }: Moves) {
   const root = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<{ id: string } | null>(null)
+  const moves = useRef<Move[]>([])
   const [moving, setMoving] = useState<OrderRow | null>(null)
   useFocusOn(root, moved, reveal)
   useFocusOn(root, focusOn, reveal)
@@ -87,17 +91,26 @@ function useOrder({ groups, onMove, onOpen, onUndo, focusOn, reveal }: Moves) {
   const move = useCallbackRef((id: string, place: Place) => {
     const now = whereIs(groups, id)
     if (!now || samePlace(now, place)) return
+    moves.current = [...moves.current.slice(1 - MOST_UNDONE), { id, from: now, to: place }]
     onMove(id, place)
     setMoved({ id })
   })
+  const undoMove = () => {
+    const last = moveToUndo(groups, moves.current)
+    moves.current = last ? moves.current.slice(0, -1) : []
+    if (!last) return
+    onMove(last.id, last.from)
+    setMoved({ id: last.id })
+  }
   const step = useCallbackRef((id: string, by: 1 | -1) => stepFrom(groups, id, by))
   const rows = useMemo((): Order => ({ move, step, moveTo: setMoving }), [move, step])
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const own = (event.target as HTMLElement).dataset.key
     if (event.key === 'Enter' && own !== undefined) onOpen?.(own)
-    if (onUndo && isUndo(event)) {
+    if (isUndo(event)) {
       event.preventDefault()
-      onUndo()
+      if (onUndo) onUndo()
+      else undoMove()
     }
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key
     const by = stepOf(event)
