@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptStyles } from './clean-paste'
+import { fileOfData, isUnreachable, keptStyles } from './clean-paste'
 
 it.each([
   ['font-size:11pt;font-weight:700;font-style:normal;color:#000', 'font-weight:700;font-style:normal'],
@@ -11,4 +11,28 @@ it.each([
   ['', ''],
 ])('of %j stays %j', (style, kept) => {
   expect(keptStyles(style)).toBe(kept)
+})
+
+it.each([
+  ['file:///C:/Users/Ana/foto.png', true],
+  ['data:image/png;base64,iVBORw0KGgo=', true],
+  ['cid:image001.png@01D', true],
+  ['blob:https://docs.google.com/7c', true],
+  ['https://example.com/foto.png', false],
+  ['/api/storage/imagenes/a-1280.webp', false],
+  ['', false],
+])('the picture %j is told to its author: %s', (address, told) => {
+  expect(isUnreachable(address)).toBe(told)
+})
+
+it('a picture inside the text becomes a file', async () => {
+  const file = fileOfData('data:image/PNG;base64,aG9sYQ==')
+  expect([file?.type, await file?.text()]).toEqual(['image/png', 'hola'])
+  for (const wrong of [
+    'data:image/png;base64,',
+    'data:image/png;base64,%',
+    'data:text/html;base64,aG9sYQ==',
+    'file:///a',
+  ])
+    expect(fileOfData(wrong), wrong).toBeNull()
 })

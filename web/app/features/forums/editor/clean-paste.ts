@@ -95,12 +95,46 @@ function keepStyles(element: Element): void {
   if (styles) element.setAttribute('style', styles)
 }
 
+const PICTURE_DATA = /^data:(image\/[a-z0-9.+-]+);base64,(.+)$/is
+
+/** The file in a `data:` address; null where there is none. */
+export function fileOfData(address: string): File | null {
+  const [, type = '', data = ''] = PICTURE_DATA.exec(address) ?? []
+  try {
+    const bytes = Uint8Array.from(atob(decodeURIComponent(data)), (sign) => sign.charCodeAt(0))
+    return bytes.length > 0 ? new File([bytes], 'imagen', { type: type.toLowerCase() }) : null
+  } catch {
+    return null
+  }
+}
+
+/** Pictures that no address of the web leads to. */
+export type PastedPictures = {
+  /** Inside the text itself. */
+  files: File[]
+  /** On the author's computer or inside another program. */
+  unreachable: number
+}
+
+export function picturesIn(html: string): PastedPictures {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const addresses = [...body.querySelectorAll('img')].map((picture) => picture.getAttribute('src')?.trim() ?? '')
+  const lost = addresses.filter(isUnreachable)
+  const files = lost.flatMap((address) => fileOfData(address) ?? [])
+  return { files, unreachable: lost.length - files.length }
+}
+
+/** The server takes pictures by https and from its own storage. */
+export const isUnreachable = (address: string): boolean => address !== '' && !/^(https?:|\/)/i.test(address)
+
 /**
  * Removes the markup that word processors add and rebuilds their lists; the editor drops what the server would refuse.
  */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   dropNoise(body)
+  for (const picture of body.querySelectorAll('img'))
+    if (isUnreachable(picture.getAttribute('src')?.trim() ?? '')) picture.remove()
   mendLists(body)
   for (const element of body.querySelectorAll('h1, h5, h6')) rename(element, HEADINGS[element.tagName] ?? 'h2')
   // What an editor like this one copied has the blanks that its author wrote.

@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { type Editor, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { cleanPaste } from './clean-paste'
+import { cleanPaste, type PastedPictures, picturesIn } from './clean-paste'
 import { extensionsOf } from './extensions'
 import { LinkBar } from './link-bar'
 import { createMentionList } from './mention-list'
@@ -17,7 +17,12 @@ import { type ChosenPicture, readPicture, uploadPicture } from './upload'
 
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML())
 
-type Options = RichEditorProps & { labelId: string; errorId: string; onFile: (file: File) => void }
+type Options = RichEditorProps & {
+  labelId: string
+  errorId: string
+  onFile: (file: File) => void
+  onPictures: (pictures: PastedPictures) => void
+}
 
 function useHtmlEditor({ value, onChange, placeholder = '', idForo, error, autoFocus, ...rest }: Options) {
   const [mentions] = useState(createMentionList)
@@ -28,6 +33,7 @@ function useHtmlEditor({ value, onChange, placeholder = '', idForo, error, autoF
   const [extensions] = useState(() => extensionsOf(placeholder, mentions, () => mayMention.current))
   const lastValue = useRef(value)
   const onFile = useEffectEvent(rest.onFile)
+  const onPictures = useEffectEvent(rest.onPictures)
   const { labelId, errorId } = rest
   const invalid = Boolean(error)
   const hasMessage = typeof error === 'string' && error !== ''
@@ -40,7 +46,10 @@ function useHtmlEditor({ value, onChange, placeholder = '', idForo, error, autoF
         ...(invalid && { 'aria-invalid': 'true' }),
         ...(hasMessage && { 'aria-describedby': errorId }),
       },
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML: (html: string) => {
+        onPictures(picturesIn(html))
+        return cleanPaste(html)
+      },
       handlePaste: (_view: unknown, event: ClipboardEvent) => takeFile(event.clipboardData, onFile),
       handleDrop: (_view: unknown, event: DragEvent) => takeFile(event.dataTransfer, onFile),
     }),
@@ -86,7 +95,13 @@ function usePicture() {
     setRejected(undefined)
     await readPicture(file).then(setPicture, (error: Error) => setRejected(error.message))
   }
-  return { picture, rejected, choose, close: () => setPicture(null) }
+  /** The first one of a pasted text is described and uploaded like a chosen one; of the others it is said. */
+  async function takePasted({ files: [first, ...others], unreachable }: PastedPictures): Promise<void> {
+    await choose(first)
+    if (unreachable > 0) setRejected(TEXTS.pictureUnreachable)
+    else if (others.length > 0) setRejected((problem) => problem ?? TEXTS.picturesLeft)
+  }
+  return { picture, rejected, choose, takePasted, close: () => setPicture(null) }
 }
 
 /** Loaded by `index.tsx` when it is needed. */
@@ -97,7 +112,7 @@ export default function HtmlEditor(props: RichEditorProps) {
   const [linking, setLinking] = useState(false)
   const photo = usePicture()
   const ids = { labelId: `${id}-label`, errorId: `${id}-error` }
-  const { editor, mentions } = useHtmlEditor({ ...props, ...ids, onFile: photo.choose })
+  const { editor, mentions } = useHtmlEditor({ ...props, ...ids, onFile: photo.choose, onPictures: photo.takePasted })
   const error = props.error || photo.rejected
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void photo.choose(event.currentTarget.files?.[0])

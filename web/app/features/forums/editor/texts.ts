@@ -27,6 +27,9 @@ export const TEXTS = {
   pictureKind: 'El archivo debe ser una imagen.',
   pictureBig: `La imagen puede pesar hasta ${MAX_PHOTO_BYTES / 1_000_000} MB.`,
   picturePixels: `La imagen puede tener hasta ${MAX_PHOTO_PIXELS / 1_000_000} megapíxeles.`,
+  pictureUnreachable:
+    'La imagen pegada está en tu computadora: cópiala sola y pégala aquí, o súbela con el botón Imagen.',
+  picturesLeft: 'El texto que pegaste tiene más imágenes: copia cada una y pégala aquí, o súbela con el botón Imagen.',
   cancel: 'Cancelar',
   people: 'Personas que puedes mencionar',
   noPeople: 'Nadie con ese nombre participa en este foro.',
