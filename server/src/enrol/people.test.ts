@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nameOfMail, splitName } from '@campus/contract/enrollee-names'
 import { afterAll, describe, expect, it } from 'vitest'
-import { nameOfMail, splitName } from '../features/learning/enrollee-names.ts'
 import { PeopleError, readPeople } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'campus-lista-'))
@@ -108,6 +108,7 @@ describe('a list', () => {
       ['Ana', 'Paz'],
     ])
     expect(namesOf(read(aFile('apellidos,correo,nombres\nRojas,luz@prueba.pe,Luz')))).toEqual([['Luz', 'Rojas']])
+    expect(namesOf(read(aFile('Apellido;Nombre;E-mail\nRojas;Luz;luz@prueba.pe')))).toEqual([['Luz', 'Rojas']])
   })
 
   it('tells every mistake with its line', () => {
@@ -141,7 +142,7 @@ describe('a list', () => {
     [
       'an unknown column',
       'correo,teléfono\n',
-      'lista.csv:1: las columnas son correo, nombres, apellidos, dni, hasta, cada una una vez',
+      'lista.csv:1: no conozco «teléfono»: las columnas son correo, nombres, apellidos, dni, hasta',
     ],
     [
       'the encoding of old spreadsheets',

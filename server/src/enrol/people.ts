@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Email } from '@campus/contract/common'
-import { type CsvRow, readCsv } from '@campus/contract/csv'
+import { readCsv } from '@campus/contract/csv'
+import { nameOfMail, splitName } from '@campus/contract/enrollee-names'
 import { foldText } from '@campus/contract/folding'
+import { cellsByColumn, headingOf, PEOPLE_COLUMNS, type PeopleHeading } from '@campus/contract/people-columns'
 import { Dni } from '@campus/contract/registration'
 import { Invited } from '@campus/contract/team'
 import { z } from 'zod'
-import { nameOfMail, splitName } from '../features/learning/enrollee-names.ts'
 import type { Enrollee } from '../features/learning/enrollees.ts'
 
 /** Nothing was written. */
@@ -20,8 +21,7 @@ export class PeopleError extends Error {
 /** `place` is a file and its line, or the argument; `guessed` where the name was taken from the mail. */
 export type Listed = Enrollee & { place: string; guessed: boolean }
 
-const COLUMNS = ['correo', 'nombres', 'apellidos', 'dni', 'hasta'] as const
-type Cells = Partial<Record<(typeof COLUMNS)[number], string | undefined>>
+type Cells = ReturnType<typeof cellsByColumn>
 type Entry = { place: string; cells: Cells }
 
 const DAY_TEXT = 'Escribe la fecha como 2026-12-31, o «nunca».'
@@ -88,34 +88,23 @@ function textOf(file: string): string {
   }
 }
 
-type Columns = readonly string[]
-
-/** A first row with the cell `correo` names the columns, in any order; otherwise they are in the order of `COLUMNS`. */
-function columnsOf(rows: CsvRow[]): { columns: Columns; data: CsvRow[] } {
-  const [first, ...others] = rows
-  // Spreadsheets also write the empty columns at the end.
-  const last = first?.cells.findLastIndex(Boolean) ?? -1
-  const columns = first?.cells.slice(0, last + 1).map(foldText) ?? []
-  return columns.includes('correo') ? { columns, data: others } : { columns: COLUMNS, data: rows }
-}
-
-function cellsOf(columns: Columns, cells: string[]): Cells {
-  return Object.fromEntries(columns.map((column, at) => [column, cells[at] || undefined]))
-}
-
 function readFile(file: string, mistakes: string[]): Entry[] {
   const { rows, broken } = readCsv(textOf(file))
   if (broken !== null) mistakes.push(`${file}:${broken}: las comillas están mal puestas`)
-  const { columns, data } = columnsOf(rows)
-  const unknown = columns.filter((column) => !(COLUMNS as Columns).includes(column))
-  if (unknown.length > 0 || new Set(columns).size < columns.length)
-    throw new PeopleError([`${file}:1: las columnas son ${COLUMNS.join(', ')}, cada una una vez`])
+  const heading = headingOf(rows[0])
+  const unknown = heading?.unknown.map((name) => `«${name}»`) ?? []
+  if (unknown.length > 0)
+    throw new PeopleError([
+      `${file}:1: no conozco ${unknown.join(', ')}: las columnas son ${PEOPLE_COLUMNS.join(', ')}`,
+    ])
+  const columns: PeopleHeading['columns'] = heading?.columns ?? [...PEOPLE_COLUMNS]
+  const data = heading ? rows.slice(1) : rows
   if (data.length === 0 && broken === null) mistakes.push(`${file}: no tiene personas`)
   return data.flatMap(({ line, cells }) => {
     const place = `${file}:${line}`
-    const extra = cells.slice(columns.length).some(Boolean)
+    const extra = cells.some((cell, at) => cell !== '' && columns[at] === undefined)
     if (extra) mistakes.push(`${place}: tiene más celdas que columnas`)
-    return extra ? [] : [{ place, cells: cellsOf(columns, cells) }]
+    return extra ? [] : [{ place, cells: cellsByColumn({ columns }, cells) }]
   })
 }
 

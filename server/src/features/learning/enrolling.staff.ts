@@ -1,3 +1,4 @@
+import { nameOfMail, splitName } from '@campus/contract/enrollee-names'
 import type {
   EnrolBody,
   EnrolledPerson,
@@ -13,7 +14,6 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { alphabetical } from '../words/words.ts'
-import { nameOfMail, splitName } from './enrollee-names.ts'
 import type { Enrollee } from './enrollees.ts'
 import { enrolPeople, suspendPeople } from './enrolling.ts'
 

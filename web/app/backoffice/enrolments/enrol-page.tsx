@@ -15,8 +15,9 @@ import { RadioCards } from '../../ui/radio-cards'
 import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
 import classes from './enrolments.module.css'
-import { linesOf, type PastedPerson, readPasted } from './pasted'
+import { linesOf, type Pasted, type PastedPerson, readPasted } from './pasted'
 import { ENROLMENTS_PATH } from './paths'
+import { Preview } from './preview'
 import { type Done, Results } from './results'
 
 const ACTS = [
@@ -89,8 +90,14 @@ function useEnrolling(draft: Draft) {
   return { mistakes, done, busy, submit, restart: () => setDone(null) }
 }
 
-function Fields(props: { draft: Draft; courses: EnrolmentCourse[]; change: (part: Partial<Draft>) => void }) {
-  const { draft, courses, change } = props
+type FieldsProps = {
+  draft: Draft
+  pasted: Pasted
+  courses: EnrolmentCourse[]
+  change: (part: Partial<Draft>) => void
+}
+
+function Fields({ draft, pasted, courses, change }: FieldsProps) {
   return (
     <>
       <RadioCards name="act" legend="Qué hacer" options={ACTS} chosen={draft.act} onChoose={(act) => change({ act })} />
@@ -110,7 +117,7 @@ function Fields(props: { draft: Draft; courses: EnrolmentCourse[]; change: (part
       />
       <Textarea
         label="Personas"
-        description="Una por línea: su correo, «Nombre Apellidos <correo>», o una fila de tu hoja de cálculo con nombres, apellidos, correo y DNI."
+        description="Una por línea: su correo, «Nombre Apellidos <correo>», o una fila de tu hoja de cálculo con nombres, apellidos, correo y DNI. Si pegas también los títulos de las columnas, van en cualquier orden."
         autosize
         minRows={6}
         maxRows={18}
@@ -118,6 +125,7 @@ function Fields(props: { draft: Draft; courses: EnrolmentCourse[]; change: (part
         value={draft.lista}
         onChange={(event) => change({ lista: event.currentTarget.value })}
       />
+      {draft.act === 'matricular' && <Preview pasted={pasted} />}
       {draft.act === 'matricular' && (
         <TextInput
           type="date"
@@ -140,14 +148,20 @@ function Form({ courses }: { courses: EnrolmentCourse[] }) {
     restart()
   }
   if (done) return <Results done={done} courses={courses} onAgain={again} />
-  const people = readPasted(draft.lista).people.length
+  const pasted = readPasted(draft.lista)
+  const people = pasted.people.length
   const whom = people > 0 ? ` a ${count(people, 'persona', 'personas')}` : ''
   const action = draft.act === 'quitar' ? `Quitar la matrícula${whom}` : `Matricular${whom}`
   return (
     <Panel pad="large">
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
-          <Fields draft={draft} courses={courses} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
+          <Fields
+            draft={draft}
+            pasted={pasted}
+            courses={courses}
+            change={(part) => setDraft((before) => ({ ...before, ...part }))}
+          />
           <LeaveDialog isDirty={draft.lista.trim() !== ''} />
           <Mistakes mistakes={mistakes} />
           <Group>

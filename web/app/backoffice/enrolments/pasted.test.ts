@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, readPasted } from './pasted'
+import { linesOf, namesOf, readPasted } from './pasted'
 
 describe('a pasted list of people', () => {
   it('has mails, names with mails, and rows of a spreadsheet in any order', () => {
@@ -31,7 +31,33 @@ describe('a pasted list of people', () => {
     expect(readPasted(text)).toEqual({
       people: [{ line, correo: 'ana@prueba.pe', nombres: 'Ana', apellidos: 'Ríos' }],
       mistakes: [],
+      ignored: [],
     })
+  })
+
+  it.each([
+    ['Apellidos\tNombres\tCorreo\nRíos\tAna\tana@prueba.pe', []],
+    ['Nombre;Apellido;Email\nAna;Ríos;ana@prueba.pe', []],
+    ['Teléfono;Correo electrónico;Apellidos;Nombres\n987654321;ana@prueba.pe;Ríos;Ana', ['Teléfono']],
+    ['Apellido;Nombre;Contacto\nRíos;Ana;ana@prueba.pe', ['Contacto']],
+  ])('has its columns by their headings: %j', (text, ignored) => {
+    expect(readPasted(text)).toEqual({
+      people: [{ line: 2, correo: 'ana@prueba.pe', nombres: 'Ana', apellidos: 'Ríos' }],
+      mistakes: [],
+      ignored,
+    })
+  })
+
+  it('says who has no mail under its heading', () => {
+    expect(readPasted('Email;Nombre\n;Ana').mistakes).toEqual(['Línea 2: Falta el correo.'])
+  })
+
+  it.each([
+    [{ correo: 'ana.rios@prueba.pe' }, 'Ana', 'Rios'],
+    [{ correo: 'a@prueba.pe', nombres: 'Ana Ríos Paz' }, 'Ana', 'Ríos Paz'],
+    [{ correo: 'a@prueba.pe', nombres: 'Ana Luz', apellidos: 'Ríos' }, 'Ana Luz', 'Ríos'],
+  ])('%j is shown with the names of its account', (person, nombres, apellidos) => {
+    expect(namesOf(person)).toEqual({ nombres, apellidos })
   })
 
   it('says where quotes are wrong', () => {

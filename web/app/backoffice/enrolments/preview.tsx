@@ -1,0 +1,55 @@
+import { Alert, ScrollArea, Table, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { namesOf, type Pasted } from './pasted'
+
+const SHOWN = 10
+
+/** Who would be enrolled, as the list was understood. */
+export function Preview({ pasted: { people, ignored } }: { pasted: Pasted }) {
+  const shown = people.filter(({ correo }) => correo !== '').slice(0, SHOWN)
+  const more = people.length - shown.length
+  return (
+    <>
+      {ignored.length > 0 && (
+        <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+          {ignored.length === 1
+            ? `No usamos la columna «${ignored[0]}».`
+            : `No usamos estas columnas: ${ignored.map((name) => `«${name}»`).join(', ')}.`}
+        </Alert>
+      )}
+      {shown.length > 0 && (
+        <section aria-label="Así leímos tu lista">
+          <Text fw={600}>Así leímos tu lista</Text>
+          <Text size="sm" c="dimmed">
+            Quien ya tiene cuenta conserva su nombre.
+          </Text>
+          <ScrollArea>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  {['Correo', 'Nombres', 'Apellidos', 'DNI'].map((heading) => (
+                    <Table.Th key={heading}>{heading}</Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.map((person) => {
+                  const { nombres, apellidos } = namesOf(person)
+                  return (
+                    <Table.Tr key={person.line}>
+                      <Table.Td>{person.correo}</Table.Td>
+                      <Table.Td>{nombres}</Table.Td>
+                      <Table.Td>{apellidos}</Table.Td>
+                      <Table.Td>{person.numero_documento}</Table.Td>
+                    </Table.Tr>
+                  )
+                })}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea>
+          {more > 0 && <Text size="sm" c="dimmed">{`Y ${more} más.`}</Text>}
+        </section>
+      )}
+    </>
+  )
+}
