@@ -6,4 +6,11 @@ import { seenText } from './texts.ts'
  * keyboard writes.
  */
 export const comparedText = (text: string): string =>
-  seenText(plainSigns(text)).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  plainSigns(
+    seenText(plainSigns(text.normalize('NFC')))
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, ''),
+  )
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()

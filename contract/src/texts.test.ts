@@ -109,6 +109,7 @@ describe('a typed answer', () => {
       'Santʼanna',
       'Sant′Anna',
       'Sant＇Anna',
+      'Sant\u1ffdAnna',
       " Sant\u200b'Anna ",
     ].map((typed) => ["Sant'Anna", typed]),
     ...['co–crear', 'co‑crear', 'Co—crear', 'co−crear', 'co‐crear', 'co\u00ad-crear'].map((typed) => [
