@@ -91,6 +91,7 @@ const REVIEWED = new Map<string, string>([
   [String.raw`/\swidth="\d+"[^>]*\sheight="\d+"/`, CLEANED],
   [String.raw`/[.!?…]["»”).]*(?=\s|$)/g`, AUTHOR],
   ['/[^a-z]+$/', 'a password, of 128 letters at most'],
+  ['/0+$/', 'a fraction of 20 digits at most'],
   [String.raw`/!\[([^\]]*)\]\(([^)\s]+)\)/g`, AUTHOR],
   [String.raw`/(!\[[^\]]*\]\()([^)\s]+)/g`, AUTHOR],
   [String.raw`/@\[([^\]\s]+)\]/g`, AUTHOR],

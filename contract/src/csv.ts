@@ -1,32 +1,32 @@
 /** `text` is the row as it was written. */
 export type CsvRow = { line: number; cells: string[]; text: string }
 
+/** A cell and what ends it, for each delimiter; quotes only around a whole cell (RFC 4180). */
+const CELL = {
+  '\t': / *"([^"]*(?:""[^"]*)*)" *(\t|\r\n|\n|\r|$)|([^"\t\r\n]*)(\t|\r\n|\n|\r|$)/y,
+  ';': / *"([^"]*(?:""[^"]*)*)" *(;|\r\n|\n|\r|$)|([^";\r\n]*)(;|\r\n|\n|\r|$)/y,
+  ',': / *"([^"]*(?:""[^"]*)*)" *(,|\r\n|\n|\r|$)|([^",\r\n]*)(,|\r\n|\n|\r|$)/y,
+  '|': / *"([^"]*(?:""[^"]*)*)" *(\||\r\n|\n|\r|$)|([^"|\r\n]*)(\||\r\n|\n|\r|$)/y,
+}
+type Delimiter = keyof typeof CELL
+
 /** Copied cells have tabs, spreadsheets in Spanish write semicolons, the others commas. */
-const DELIMITERS = ['\t', ';', ',']
+const DELIMITERS = ['\t', ';', ','] as const satisfies Delimiter[]
 /** Excel writes it for itself: it is no row. */
-const SEP = /^(?:"sep=([^\r\n"])"|sep=([^\r\n]))(?:\r\n|\n|\r|$)/i
+const SEP = /^(?:"sep=([\t;,|])"|sep=([\t;,|]))(?:\r\n|\n|\r|$)/i
 const LINE_END = /\r\n|\n|\r/
 
-const delimiterIn = (line: string): string | undefined => {
+const delimiterIn = (line: string): Delimiter | undefined => {
   const bare = line.replace(/"[^"]*"?/g, '')
   return DELIMITERS.find((delimiter) => bare.includes(delimiter))
 }
 
-function delimiterOf(text: string): string {
+function delimiterOf(text: string): Delimiter {
   for (const line of text.split(LINE_END)) {
     const found = delimiterIn(line)
     if (found) return found
   }
   return ','
-}
-
-/** A cell and what ends it; quotes only around a whole cell (RFC 4180). */
-function cellPattern(delimiter: string): RegExp {
-  const sign = delimiter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
-  return new RegExp(
-    ` *"([^"]*(?:""[^"]*)*)" *(${sign}|\\r\\n|\\n|\\r|$)|([^"${sign}\\r\\n]*)(${sign}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  )
 }
 
 const firstLine = (text: string): string => {
@@ -35,8 +35,8 @@ const firstLine = (text: string): string => {
 }
 
 /** The cells from `from` to the end of the row, and where the next one begins; null where the quotes are wrong. */
-function readRow(text: string, from: number, delimiter: string): { cells: string[]; next: number } | null {
-  const pattern = cellPattern(delimiter)
+function readRow(text: string, from: number, delimiter: Delimiter): { cells: string[]; next: number } | null {
+  const pattern = CELL[delimiter]
   pattern.lastIndex = from
   const cells: string[] = []
   for (;;) {
@@ -57,7 +57,7 @@ const linesIn = (text: string): number => text.split(LINE_END).length - 1
 export function readCsv(content: string): { rows: CsvRow[]; broken: number | null } {
   const whole = content.replace(/^\ufeff/, '')
   const [first = '', quoted, told = quoted] = SEP.exec(whole) ?? []
-  const usual = told ?? delimiterOf(whole)
+  const usual = (told as Delimiter | undefined) ?? delimiterOf(whole)
   const rows: CsvRow[] = []
   let line = first === '' ? 1 : 2
   for (let at = first.length; at < whole.length; ) {

@@ -60,15 +60,18 @@ export const renameLesson = (id: number, titulo: string): Promise<void> =>
 
 /** Links of a lesson to itself lead to its copy. */
 function withOwnLinks(html: string, id: number, copy: number): string {
-  const own = new RegExp(`(/leccion/)${id}(?![0-9])`)
-  if (!own.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
+  const before = page.body.innerHTML
   for (const link of page.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? ''
     if (URL.parse(href, location.origin)?.host === location.host)
-      link.setAttribute('href', href.replace(own, `$1${copy}`))
+      link.setAttribute(
+        'href',
+        href.replace(/(?<=\/leccion\/)\d+/, (lesson) => String(Number(lesson) === id ? copy : lesson)),
+      )
   }
-  return page.body.innerHTML
+  const after = page.body.innerHTML
+  return after === before ? html : after
 }
 
 /** A new lesson with the content of another. */
