@@ -29,7 +29,7 @@ export const LoginBody = z.object({
 const HASH_TEXT = 'La huella no es válida.'
 
 /** SHA-256 of the token, in hexadecimal, from a device that has forgotten the token itself. */
-export const LogoutBody = z.object({ huella: z.string(HASH_TEXT).regex(/^[0-9a-f]{64}$/, HASH_TEXT) }).nullish()
+export const EndedSessionBody = z.object({ huella: z.string(HASH_TEXT).regex(/^[0-9a-f]{64}$/, HASH_TEXT) })
 
 export const LoginResponse = z.object({ token: z.string(), user: SessionUser })
 

@@ -11,6 +11,7 @@ const ADDED = `
   GET /salud/viva
   GET /auditoria
   POST /logout
+  POST /logout/huella
   PUT /progreso/leccion/{id}
   POST /detalle-evaluacion/{id}/intentos
   GET /certificados/{code}/pdf
@@ -79,6 +80,7 @@ const PUBLIC = `
   POST /csp-report
   POST /empezar
   POST /loginalumno
+  POST /logout/huella
   POST /notificaciones/baja/{}/{}
   POST /pasarela-de-prueba/{}
   POST /reclamos

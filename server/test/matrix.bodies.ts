@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { aDocument, PASSWORD } from './builders.ts'
 import { TEXT } from './matrix.rows.ts'
 import type { World } from './matrix.world.ts'
@@ -92,6 +92,7 @@ const CLASS = {
 export const BODIES: Record<string, Make> = {
   'POST /csp-report': json({ 'csp-report': { 'document-uri': 'http://campus.test/', 'blocked-uri': 'inline' } }),
   'POST /loginalumno': () => ({ json: { email: `${randomUUID()}@prueba.pe`, password: PASSWORD } }),
+  'POST /logout/huella': () => ({ json: { huella: randomBytes(32).toString('hex') } }),
   'POST /recuperar-contrasena': () => ({ json: { email: `${randomUUID()}@prueba.pe` } }),
   'POST /verificar-correo/{id}': json({ token: 'x' }),
   'PUT /nombre': json({ nombres: 'Luz', apellidos: 'Rojas' }),

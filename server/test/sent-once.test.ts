@@ -26,6 +26,7 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/clientes/{id}': STATE,
   '/api/loginalumno': 'Each login is a session of its own.',
   '/api/logout': STATE,
+  '/api/logout/huella': STATE,
   '/api/recuperar-contrasena': 'Asked again, the newest link is sent again; the number is limited.',
   '/api/verificar-correo': 'Asked again, the link is sent again; the number is limited.',
   '/api/verificar-correo/{id}': STATE,

@@ -27,7 +27,7 @@ export async function sendEnds(): Promise<void> {
   for (const huella of pending()) {
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body: JSON.stringify({ huella }), credentials: 'omit' } as const
-    const response = await fetch('/api/logout', request).catch(() => null)
+    const response = await fetch('/api/logout/huella', request).catch(() => null)
     if (!response?.ok) return
     store(pending().filter((one) => one !== huella))
   }

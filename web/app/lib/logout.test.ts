@@ -14,6 +14,7 @@ describe('logging out', () => {
   const assign = vi.fn()
 
   beforeEach(() => {
+    stored.clear()
     stored.set('sin-enviar-8', '[]')
     stored.set('token', 'abc')
     stored.set('usuario', JSON.stringify({ id: 8, nombres: 'Rosa' }))
@@ -36,7 +37,6 @@ describe('logging out', () => {
     expect(post).toHaveBeenCalledExactlyOnceWith('/api/logout', {
       keepalive: true,
       headers: { authorization: 'Bearer abc' },
-      body: null,
     })
   })
 
@@ -53,7 +53,7 @@ describe('logging out', () => {
     await sendEnds()
     await sendEnds()
     expect(sent).toHaveBeenCalledTimes(2)
-    expect(sent).toHaveBeenLastCalledWith('/api/logout', {
+    expect(sent).toHaveBeenLastCalledWith('/api/logout/huella', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ huella: HASH }),

@@ -11,7 +11,7 @@ export async function logout(): Promise<void> {
   // First: running requests, such as the live notifications, must not use the revoked token.
   clearSession()
   // `keepalive` outlives the page; what does not arrive is sent once there is a network.
-  void client.POST('/api/logout', { keepalive: true, headers, body: null }).catch(() => undefined)
+  void client.POST('/api/logout', { keepalive: true, headers }).catch(() => undefined)
   if (session)
     await import('./ended-sessions').then(({ rememberEnd }) => rememberEnd(session.token)).catch(() => undefined)
   window.location.assign('/')

@@ -1,7 +1,7 @@
 import {
+  EndedSessionBody,
   LoginBody,
   LoginResponse,
-  LogoutBody,
   Profile,
   RECOVER_TEXT,
   RECOVER_UNSENT_TEXT,
@@ -82,11 +82,17 @@ export function accountRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/api/logout',
-    { config: { access: 'optional' }, schema: { tags, body: LogoutBody, response: { 200: Message } } },
-    async ({ identity, body }) => {
-      if (identity) await logout(db, identity)
-      else if (body) await endSession(db, body.huella)
-      else throw fail('NO_AUTENTICADO')
+    { config: { access: 'signed' }, schema: { tags, response: { 200: Message } } },
+    async (request) => {
+      await logout(db, identityOf(request))
+      return messageBody('Sesión cerrada.')
+    },
+  )
+  app.post(
+    '/api/logout/huella',
+    { config: { access: 'public' }, schema: { tags, body: EndedSessionBody, response: { 200: Message } } },
+    async ({ body }) => {
+      await endSession(db, body.huella)
       return messageBody('Sesión cerrada.')
     },
   )

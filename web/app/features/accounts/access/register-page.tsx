@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** The user logs in by hand next (docs/product/accounts.md 2.5), so the session in the response must not stay open. */
 function revokeSession({ token }: Session): void {
   const headers = { authorization: `Bearer ${token}` }
-  void client.POST('/api/logout', { headers, keepalive: true, body: null }).catch(() => undefined)
+  void client.POST('/api/logout', { headers, keepalive: true }).catch(() => undefined)
 }
 
 /** See docs/product/accounts.md 2.5. */
