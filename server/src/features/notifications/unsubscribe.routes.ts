@@ -11,7 +11,7 @@ const UNSUBSCRIPTIONS = limit('baja_correo_usuario', 30, 60 * 60)
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-const MAX_FORM_BYTES = 1000
+const MAX_FORM_BYTES = 10_000
 
 const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(html)
