@@ -128,7 +128,7 @@ describe('a course made on the screen', () => {
       tipo_pregunta: 5,
       id_leccion: null,
       imagen: null,
-      numero: { modo: 'valor', valor: 1 / 3, tolerancia: 0.01 },
+      numero: { modo: 'valor', valor: 0.333333, tolerancia: 0.01 },
     },
     {
       ...common,

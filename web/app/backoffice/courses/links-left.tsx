@@ -35,7 +35,7 @@ export function LinksLeft({ course, links }: { course: number; links: CopiedLink
             <Anchor component={Link} to={fieldPath(course, objeto, '', false) ?? coursePath(course)} inherit>
               {quoted(nombre)}
             </Anchor>
-            {`: ${enlace}`}
+            <span>{`: ${enlace}`}</span>
           </List.Item>
         ))}
       </List>

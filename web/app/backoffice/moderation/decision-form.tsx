@@ -36,8 +36,8 @@ function Texts({ subject: { contenido, eliminado, editado, reportados } }: { sub
   return (
     <>
       <Text fw={600}>
-        {eliminado ? 'Se eliminó después del reporte' : 'Se editó después del reporte'}
-        {!eliminado && editado && ` · ${formatDateTime(editado)}`}
+        <span>{eliminado ? 'Se eliminó después del reporte' : 'Se editó después del reporte'}</span>
+        {!eliminado && editado && <span>{` · ${formatDateTime(editado)}`}</span>}
       </Text>
       <div className={classes.texts}>
         <section aria-label="Lo que reportaron">
