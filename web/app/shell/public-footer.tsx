@@ -1,7 +1,13 @@
+import { lazy } from 'react'
 import { useLocation } from 'react-router'
+import { Late } from '../ui/late'
 import { Guest, SignedIn } from '../ui/signed-in'
-import CampusFooter from './campus-footer'
 import Footer from './footer'
+
+// It comes with what a student's screen draws, which guests need not load.
+const CampusFooter = import.meta.env.SSR
+  ? (await import('./campus-footer')).default
+  : lazy(() => import('./campus-footer'))
 
 /** Public pages that are the campus to students; a certificate has this frame for its owner alone. */
 const COMMUNITY = /^\/(premios|referidos|certificado\/.+)$/
@@ -15,7 +21,9 @@ export default function PublicFooter({ classes }: { classes: typeof import('./fo
         <Footer classes={classes} />
       </Guest>
       <SignedIn>
-        <CampusFooter classes={classes} />
+        <Late failed={null}>
+          <CampusFooter classes={classes} />
+        </Late>
       </SignedIn>
     </>
   )
