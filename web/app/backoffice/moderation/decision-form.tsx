@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
+import { ApiError } from '../../lib/errors'
 import { problemWith } from '../../lib/form'
 import { formatDateTime } from '../../lib/format'
 import { Failure } from '../../ui/failure'
@@ -102,8 +103,11 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
       void client.invalidateQueries({ queryKey: INBOX })
       return client.invalidateQueries({ queryKey: REPORTS })
     },
-    // The text may have been edited meanwhile: the decision is about what is read now.
-    onError: () => client.invalidateQueries({ queryKey: REPORTS }),
+    // The text was edited meanwhile: the decision is about what is read now.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'CAMBIO_MIENTRAS'
+        ? client.invalidateQueries({ queryKey: REPORTS })
+        : undefined,
   })
   if (!subject)
     return (
