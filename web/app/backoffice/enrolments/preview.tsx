@@ -1,4 +1,4 @@
-import { Alert, ScrollArea, Table, Text } from '@mantine/core'
+import { Alert, Table, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { namesOf, type Pasted } from './pasted'
 
@@ -18,35 +18,34 @@ export function Preview({ pasted: { people, ignored } }: { pasted: Pasted }) {
         </Alert>
       )}
       {shown.length > 0 && (
-        <section aria-label="Así leímos tu lista">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it sideways
+        <section aria-label="Así leímos tu lista" tabIndex={0} style={{ overflowX: 'auto' }}>
           <Text fw={600}>Así leímos tu lista</Text>
           <Text size="sm" c="dimmed">
             Quien ya tiene cuenta conserva su nombre.
           </Text>
-          <ScrollArea>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  {['Correo', 'Nombres', 'Apellidos', 'DNI'].map((heading) => (
-                    <Table.Th key={heading}>{heading}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {shown.map((person) => {
-                  const { nombres, apellidos } = namesOf(person)
-                  return (
-                    <Table.Tr key={person.line}>
-                      <Table.Td>{person.correo}</Table.Td>
-                      <Table.Td>{nombres}</Table.Td>
-                      <Table.Td>{apellidos}</Table.Td>
-                      <Table.Td>{person.numero_documento}</Table.Td>
-                    </Table.Tr>
-                  )
-                })}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {['Correo', 'Nombres', 'Apellidos', 'DNI'].map((heading) => (
+                  <Table.Th key={heading}>{heading}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((person) => {
+                const { nombres, apellidos } = namesOf(person)
+                return (
+                  <Table.Tr key={person.line}>
+                    <Table.Td>{person.correo}</Table.Td>
+                    <Table.Td>{nombres}</Table.Td>
+                    <Table.Td>{apellidos}</Table.Td>
+                    <Table.Td>{person.numero_documento}</Table.Td>
+                  </Table.Tr>
+                )
+              })}
+            </Table.Tbody>
+          </Table>
           {more > 0 && <Text size="sm" c="dimmed">{`Y ${more} más.`}</Text>}
         </section>
       )}
