@@ -167,6 +167,8 @@ test('un módulo se duplica con sus lecciones y su examen, y uno quitado vuelve 
 }) => {
   const { teacher, course, path } = await aTaughtCourse(database)
   await anExam(database.db, { id_curso: course.id, id_modulo: course.modulos[0]?.id ?? null })
+  // A copy without content would not go on sale.
+  await database.sql`UPDATE lecciones SET contenido = '<p>Barro.</p>' WHERE id_modulo = ${course.modulos[0]?.id ?? 0}`
   await login(page, teacher)
   await page.goto(path)
   await choose(page, 'Módulo 1', 'Duplicar')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aCourse, anExam } from '../../server/test/builders.ts'
 import { freshStaff } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,9 +12,12 @@ test('un trabajo con errores se ve en la bandeja y en la cabecera, dice qué fal
   axe,
 }) => {
   const teacher = await freshStaff(database, ['docente'])
+  const course = await aCourse(database.db, { id_cliente: 2, teacher: teacher.id })
+  const exam = await anExam(database.db, { id_curso: course.id })
+  const what = { id_evaluacion: exam.id, id_pregunta: 0, decision: 'clave_nueva' }
   const [job] = await database.sql<{ id: number }[]>`
     INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio, estado, terminado_en, total, hechas, errores)
-    VALUES (2, 'recalificar', ${TITLE}, '{"id_evaluacion": 0, "id_pregunta": 0, "decision": "clave_nueva"}', ${teacher.id},
+    VALUES (2, 'recalificar', ${TITLE}, ${JSON.stringify(what)}::jsonb, ${teacher.id},
       ${randomUUID()}, 'con_errores', now(), 60, 60, 55) RETURNING id`
   await database.sql`INSERT INTO trabajo_filas (id_trabajo, fila, datos, estado, mensaje)
     SELECT ${job?.id ?? 0}, n, '0', CASE WHEN n > 5 THEN 'error' ELSE 'hecha' END,
