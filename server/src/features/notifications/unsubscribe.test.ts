@@ -102,7 +102,7 @@ describe('one-click unsubscribe', () => {
       method: 'POST',
       url,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'x'.repeat(5000),
+      payload: 'x'.repeat(20_000),
     })
     expect(heavy.statusCode).toBe(413)
   })
