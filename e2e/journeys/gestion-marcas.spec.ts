@@ -44,7 +44,13 @@ test('se abre una marca, se le da un dominio y se trabaja en ella', async ({ pag
   await expect(row.getByRole('button', { name: `Música ${slug}` })).toBeVisible()
 
   if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
-  await page.getByRole('button', { name: 'Cambiar de marca' }).click()
+  const change = page.getByRole('button', { name: 'Cambiar de marca' })
+  await change.click()
+  await expect(page.getByRole('menuitem', { name: `Música ${slug}` })).toBeVisible()
+  // On a phone the menu lies in a drawer, which stays.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await change.click()
   await page.getByRole('menuitem', { name: `Música ${slug}` }).click()
   await expect(page.getByRole('banner').getByText(`Música ${slug}`)).toBeAttached()
   const [brand] = await database.sql`SELECT id FROM clientes WHERE slug = ${slug}`

@@ -34,7 +34,8 @@ export function BrandSwitch({ children }: { children: ReactElement }) {
   return (
     <Menu opened={opened} onChange={setOpened} width="min(18rem, 100vw - 24px)" position="bottom-start">
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown className={classes.brands}>
+      {/* Its entries come later, so it has the focus itself, and Escape must not close a drawer around it. */}
+      <Menu.Dropdown className={classes.brands} data-mantine-stop-propagation>
         <Menu.Label>Trabajar en</Menu.Label>
         {open.map((brand) => (
           <Menu.Item
