@@ -47,6 +47,7 @@ test('@escritorio a quien entra en otra pestaña no se le muestra nada de quien 
   await other.getByRole('button', { name: 'Menú de Rosa' }).click()
   await other.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos$/)
+  await expect(other).toHaveURL('/')
   await other.goto('/login')
   await enter(other, await freshStudent(database))
   await expect(other).toHaveURL(/\/inicio$/)

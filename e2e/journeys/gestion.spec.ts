@@ -25,6 +25,7 @@ test('el personal entra a su bandeja; un invitado vuelve donde quería ir', asyn
   await expect(page).toHaveURL(/\/inicio$/)
   await page.getByRole('button', { name: /^Menú de/ }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/')
   await page.goto('/login')
   await enter()
   await expect(page).toHaveURL(/\/gestion$/)
