@@ -209,6 +209,9 @@ export const ReviewQuestion = z.object({
 })
 export type ReviewQuestion = z.infer<typeof ReviewQuestion>
 
+/** The attempt that is reviewed; without it the last one. */
+export const ReviewQuery = z.object({ intento: z.coerce.number().pipe(Id).optional() })
+
 export const Review = z.object({ intento: Attempt, clave_liberada: z.boolean(), preguntas: z.array(ReviewQuestion) })
 export type Review = z.infer<typeof Review>
 

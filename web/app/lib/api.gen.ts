@@ -7453,7 +7453,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    intento?: number;
+                };
                 header?: never;
                 path: {
                     id: string;

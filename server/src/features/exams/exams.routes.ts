@@ -8,6 +8,7 @@ import {
   PendingAnswer,
   Question,
   Review,
+  ReviewQuery,
   SavedAnswers,
   StartedAttempt,
   SubmitBody,
@@ -123,8 +124,10 @@ function attemptRoutes(app: App, { db }: Deps): void {
   )
   app.get(
     '/api/detalle-evaluacion/:id/revision',
-    { config: signed, schema: { tags, params: IdParams, response: { 200: oneOf(Review) } } },
-    async (request) => ({ data: await reviewAttempt(db, identityOf(request), request.params.id) }),
+    { config: signed, schema: { tags, params: IdParams, querystring: ReviewQuery, response: { 200: oneOf(Review) } } },
+    async (request) => ({
+      data: await reviewAttempt(db, identityOf(request), { idDetalle: request.params.id, ...request.query }),
+    }),
   )
   const answers = { config: signed, schema: { tags, body: AnswersBody, response: { 200: SavedAnswers } } }
   for (const path of ['/api/respuestas', '/api/respuestasabiertas']) {

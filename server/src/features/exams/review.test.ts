@@ -46,6 +46,23 @@ describe('GET /api/detalle-evaluacion/{id}/revision', () => {
     expect(named).toEqual([wrong.id_opcion])
   })
 
+  it('is of the attempt that is named', async () => {
+    const { exam, token, detail } = await withExplanations({ intentos: 3 })
+    await sit(t, exam, token, 0)
+    await sit(t, exam, token, 2)
+    const last = (await review(detail, token)).body.data
+    expect(last.intento).toMatchObject({ numero: 2, porcentaje: 100 })
+    const named = (intento: string) => t.call('GET', `/api/detalle-evaluacion/${detail}/revision${intento}`, { token })
+    expect((await named(`?intento=${last.intento.id}`)).body.data).toEqual(last)
+    const first = (await named(`?intento=${last.intento.id - 1}`)).body.data
+    expect(first.intento).toMatchObject({ numero: 1, porcentaje: 0 })
+    const other = await aStudentWithExam(t)
+    await sit(t, other.exam, other.token, 2)
+    const theirs = (await review(other.detail, other.token)).body.data.intento.id
+    expect((await named(`?intento=${theirs}`)).status).toBe(404)
+    expect((await named('?intento=uno')).status).toBe(422)
+  })
+
   it('says what was right while a teacher still has to grade an open answer', async () => {
     const { exam, token, detail } = await withExplanations({ intentos: 2, values: [10], open: [10] })
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })

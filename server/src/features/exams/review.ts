@@ -69,7 +69,7 @@ type Standing = { abierto: boolean; perfecto: boolean; usados: number; permitido
 const isReleased = ({ abierto, perfecto, usados, permitidos, cerrado }: Standing): boolean =>
   !abierto && (perfecto || usados >= permitidos || cerrado)
 
-async function findSent(db: Db, idDetalle: number) {
+async function findSent(db: Db, idDetalle: number, intento: number | undefined) {
   const [row] = await db
     .select({ intento: attemptColumns, preguntas: intentos_evaluacion.preguntas, ...standing })
     .from(intentos_evaluacion)
@@ -78,6 +78,7 @@ async function findSent(db: Db, idDetalle: number) {
     .where(
       and(
         eq(intentos_evaluacion.id_detalle, idDetalle),
+        intento === undefined ? undefined : eq(intentos_evaluacion.id, intento),
         ne(intentos_evaluacion.estado, 'abierto'),
         eq(evaluaciones.modelo, EXAM_MODEL),
       ),
@@ -167,10 +168,14 @@ export async function reviewTried(
 }
 
 /**
- * The last submitted attempt of an exam, question by question; surveys have no review, as their answers are anonymous.
+ * A submitted attempt of an exam, the last one unless it is named, question by question; surveys have no review, as their answers are anonymous.
  * @throws NO_ENCONTRADO for another's detail or without a submitted attempt, SIN_MATRICULA
  */
-export async function reviewAttempt(db: Db, identity: Identity, idDetalle: number): Promise<Review> {
+export async function reviewAttempt(
+  db: Db,
+  identity: Identity,
+  { idDetalle, intento }: { idDetalle: number; intento?: number | undefined },
+): Promise<Review> {
   const [detail] = await db
     .select({ id_alumno: detalle_evaluacion.id_alumno, id_curso: evaluaciones.id_curso })
     .from(detalle_evaluacion)
@@ -182,6 +187,6 @@ export async function reviewAttempt(db: Db, identity: Identity, idDetalle: numbe
   const access = await requireEnrolment(db, identity, detail.id_curso)
   if (!own && !access.staff) throw fail('NO_ENCONTRADO')
   await closeIfExpired(db, idDetalle)
-  const sent = await findSent(db, idDetalle)
+  const sent = await findSent(db, idDetalle, intento)
   return (await reviewOf(db, sent, isReleased(sent) || access.staff)).review
 }

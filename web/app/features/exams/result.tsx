@@ -149,7 +149,7 @@ export default function Result({ evaluation, graded, detail, course, missed, onA
       )}
       <AfterExam evaluation={evaluation} detail={detail} exhausted={isExhausted(kind, detail)} />
       {graded && (
-        <ReviewSection detail={detail.id} evaluation={evaluation} failed={kind === 'failed'}>
+        <ReviewSection detail={detail} evaluation={evaluation} failed={kind === 'failed'}>
           {kind === 'passed' && <SurveyAtEnd evaluation={evaluation} />}
         </ReviewSection>
       )}

@@ -1,4 +1,4 @@
-import type { Evaluation, Review, ReviewQuestion } from '@campus/contract/exams'
+import type { Evaluation, EvaluationDetail, Review, ReviewQuestion } from '@campus/contract/exams'
 import { OPEN } from '@campus/contract/rules'
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
@@ -143,7 +143,7 @@ function scoreText(questions: ReviewQuestion[]): string {
   return `Acertaste ${right} de ${choices.length}. `
 }
 
-type ReviewProps = { detail: number; evaluation: Exam; failed: boolean; children: ReactNode }
+type ReviewProps = { detail: EvaluationDetail; evaluation: Exam; failed: boolean; children: ReactNode }
 
 export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam }) {
   const released = review.clave_liberada
@@ -180,7 +180,8 @@ export function ReviewFrame({ failed, children }: { failed: boolean; children: R
 /** `children` come with the questions, below them. */
 export function ReviewSection({ detail, evaluation, failed, children }: ReviewProps) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
-    params: { path: { id: String(detail) } },
+    // Named, so that what is kept of an earlier attempt never stands under this result.
+    params: { path: { id: String(detail.id) }, query: { intento: detail.id_intento ?? undefined } },
   })
   const skeleton = (
     <Stack gap="md">
