@@ -37,7 +37,7 @@ async function cutAtTheEnd(page: Page, database: TestDatabase, student: number) 
   await exam.choose('B')
   await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
   const over = page.getByRole('dialog', { name: 'Tiempo Terminado' })
-  await expect(over.getByRole('status')).toHaveText(/^Se acabó el tiempo y el servicio no responde\./, {
+  await expect(over.getByRole('status')).toHaveText(/^El servicio no responde\..*Presione OK para enviar$/, {
     timeout: 30_000,
   })
   return { exam, server, over }
@@ -53,7 +53,6 @@ test('un corte que cruza el final devuelve el tiempo: se dice, y el examen sigue
   await login(page, student)
   await page.goto(path)
   const { exam, server, over } = await cutAtTheEnd(page, database, student.id)
-  await expect(over.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   // The note below every screen asks once in 15 seconds.
   await expect.poll(() => server.probes.length).toBeGreaterThan(2)
   await giveBack(database, student.id, 125, 60)

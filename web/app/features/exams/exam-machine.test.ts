@@ -117,6 +117,23 @@ describe('the states', () => {
       { phase: 'submitted', outOfTime: true, acknowledged: true },
     ],
     [
+      'takes an OK from before it was sent',
+      [
+        ...[{ type: 'start' } as const, started, { type: 'timeOver' } as const, { type: 'acknowledge' } as const],
+        ...[{ type: 'sendFailed', problem } as const, { type: 'submitted', detail: sent } as const],
+      ],
+      { phase: 'submitted', outOfTime: true, acknowledged: true },
+    ],
+    [
+      'asks for OK again when time was given back meanwhile',
+      [
+        ...[{ type: 'start' } as const, started, { type: 'timeOver' } as const, { type: 'acknowledge' } as const],
+        ...[{ type: 'limit', limit: limitOf(30, 41) } as const, { type: 'timeOver' } as const],
+        { type: 'submitted', detail: sent },
+      ],
+      { phase: 'submitted', outOfTime: true, acknowledged: false },
+    ],
+    [
       'ends when it was sent on another device',
       [{ type: 'start' }, started, { type: 'submitted', detail: sent }],
       { phase: 'submitted', outOfTime: false, acknowledged: true },

@@ -27,7 +27,7 @@ export type ExamState =
   | { phase: 'intro'; problem: Problem | null }
   | { phase: 'starting' }
   | (RunningAttempt & { phase: 'started'; problem: Problem | null })
-  | (RunningAttempt & { phase: 'sending'; outOfTime: boolean; problem: Problem | null })
+  | (RunningAttempt & { phase: 'sending'; outOfTime: boolean; acknowledged?: true; problem: Problem | null })
   | Submitted
 
 /** While questions are on the screen. */
@@ -122,6 +122,7 @@ function whileStarted(state: ExamState & { phase: 'started' }, event: ExamEvent)
 function whileSending(state: ExamState & { phase: 'sending' }, event: ExamEvent): ExamState {
   // Time that ends while a submit waits for the network does not stop its retries.
   if (event.type === 'timeOver') return { ...state, outOfTime: true }
+  if (event.type === 'acknowledge') return { ...state, acknowledged: true }
   if (event.type !== 'sendFailed') return state
   if (state.outOfTime) return { ...state, problem: event.problem }
   const { outOfTime: _, ...running } = state
@@ -132,7 +133,7 @@ function whileSending(state: ExamState & { phase: 'sending' }, event: ExamEvent)
 function withLimit(state: Running, { limite, segundos_devueltos, ahora }: Limit): Running {
   const detail = { ...state.detail, limite, segundos_devueltos, ahora }
   if (state.phase === 'sending' && state.outOfTime && hasTime(detail)) {
-    const { outOfTime: _, ...running } = state
+    const { outOfTime: _, acknowledged: __, ...running } = state
     return { ...running, detail, phase: 'started', problem: null }
   }
   return { ...state, detail }
@@ -141,7 +142,8 @@ function withLimit(state: Running, { limite, segundos_devueltos, ahora }: Limit)
 function submitted(state: Running, { detail, unsent = [] }: ExamEvent & { type: 'submitted' }): Submitted {
   const outOfTime = (state.phase === 'sending' && state.outOfTime) || detail.cerrado_por_tiempo
   const missed = state.questions.flatMap(({ id }, place) => (unsent.includes(id) ? [place + 1] : []))
-  return { phase: 'submitted', detail, outOfTime, acknowledged: !outOfTime, missed }
+  const acknowledged = !outOfTime || (state.phase === 'sending' && state.acknowledged === true)
+  return { phase: 'submitted', detail, outOfTime, acknowledged, missed }
 }
 
 /** What the server says proves that the connection is back. */

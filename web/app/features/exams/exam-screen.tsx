@@ -68,11 +68,14 @@ function Running(props: ComponentProps<typeof RunningExam>) {
 }
 
 function OutOfTime({ exam: { state, dispatch, submitNow } }: { exam: Exam }) {
-  const acts = { onRetry: () => void submitNow(), onOk: () => dispatch({ type: 'acknowledge' }) }
+  const acknowledge = () => dispatch({ type: 'acknowledge' })
+  const send = () => {
+    acknowledge()
+    void submitNow()
+  }
   if (state.phase === 'sending' && state.outOfTime)
-    return <TimeOver waiting problem={state.problem} missed={[]} {...acts} />
-  if (state.phase === 'submitted' && !state.acknowledged)
-    return <TimeOver waiting={false} problem={null} missed={state.missed} {...acts} />
+    return <TimeOver toSend problem={state.problem} sending={state.acknowledged} onOk={send} />
+  if (state.phase === 'submitted' && !state.acknowledged) return <TimeOver missed={state.missed} onOk={acknowledge} />
   return null
 }
 

@@ -40,11 +40,10 @@ export const TEXTS = {
   soon: 'Quedan menos de 5 minutos.',
   last: 'Queda menos de 1 minuto.',
   timeOverTitle: 'Tiempo Terminado',
-  timeOverSending: 'El tiempo terminó y estamos enviando tus respuestas.',
+  timeOverToSend: 'Presione OK para enviar',
   timeOverSent: 'El tiempo terminó y enviamos tus respuestas.',
   timeOverOffline:
-    'Se acabó el tiempo y el servicio no responde. Tus respuestas están guardadas en este equipo; las enviaremos en cuanto vuelva.',
-  timeOverRetry: 'Reintentar',
+    'El servicio no responde. Tus respuestas están guardadas en este equipo; las enviaremos en cuanto vuelva.',
   missed: (places: readonly number[]) =>
     places.length === 1
       ? `No llegó a tiempo la respuesta de la pregunta ${places[0]}.`

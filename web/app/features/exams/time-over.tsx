@@ -4,33 +4,35 @@ import type { Problem } from './exam-machine'
 import { TEXTS } from './texts'
 
 type TimeOverProps = {
-  /** The attempt is being submitted, with or without the OK. */
-  waiting: boolean
-  problem: Problem | null
+  /** Whether something is still to be sent. */
+  toSend?: boolean
+  /** Since OK was pressed. */
+  sending?: boolean | undefined
+  problem?: Problem | null
   /** See the submitted state. */
-  missed: readonly number[]
-  onRetry: () => void
+  missed?: readonly number[]
   onOk: () => void
 }
 
 /** The submit has already begun; OK shows its result (docs/product/exams.md 3.7, 3.9). */
-export function TimeOver({ waiting, problem, missed, onRetry, onOk }: TimeOverProps) {
-  const sent = waiting ? TEXTS.timeOverSending : TEXTS.timeOverSent
-  const text = problem?.code === 'SIN_CONEXION' ? TEXTS.timeOverOffline : sent
+export function TimeOver({ toSend = false, sending = false, problem, missed = [], onOk }: TimeOverProps) {
   return (
     <Dialog
       opened
-      onClose={waiting ? () => undefined : onOk}
+      onClose={onOk}
       title={TEXTS.timeOverTitle}
       centered
       withCloseButton={false}
       closeOnClickOutside={false}
     >
-      <Text role="status">{text}</Text>
+      <div role="status">
+        {problem?.code === 'SIN_CONEXION' && <Text mb="sm">{TEXTS.timeOverOffline}</Text>}
+        <Text>{toSend ? TEXTS.timeOverToSend : TEXTS.timeOverSent}</Text>
+      </div>
       {missed.length > 0 && <Text mt="sm">{TEXTS.missed(missed)}</Text>}
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus loading={waiting && !problem} onClick={waiting ? onRetry : onOk}>
-          {problem ? TEXTS.timeOverRetry : 'OK'}
+        <Button data-autofocus loading={sending && !problem} onClick={onOk}>
+          OK
         </Button>
       </Group>
     </Dialog>
