@@ -42,8 +42,16 @@ test('desaprobar enseña qué repasar sin la clave; aprobar ofrece mejorar, y co
     await exam.choose(option)
     if (option === 'B') await exam.next()
   }
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/detalle-evaluacion/*/revision*', (route) => late.promise.then(() => route.continue()))
   await exam.send()
   await expect(exam.result('¡Aprobaste!')).toBeVisible()
+  // The review of the attempt before, which the browser still has, is not this one's.
+  await expect(page.getByText('Acertaste 1 de 3.')).toHaveCount(0)
+  await expect(page.getByText('Pregunta 3', { exact: true })).toHaveCount(0)
+  late.resolve()
+  await expect(page.getByText('Acertaste 2 de 3.')).toBeVisible()
+  await page.unroute('**/api/detalle-evaluacion/*/revision*')
   await expect(page.getByText('Te quedan 2 intentos.')).toBeVisible()
   await expect(page.getByText('Respuesta correcta', { exact: true })).toBeHidden()
 
@@ -289,5 +297,7 @@ test('fuera de su fecha no hay botón para comenzar', async ({ page, database, l
   await login(page, await freshStudent(database, [course.id]))
   await page.goto(path)
   await expect(page.getByText('Ya cerró')).toBeVisible()
+  await expect(page.getByText('para aprobar')).toBeVisible()
+  await expect(page.getByText(/intentos? disponible/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Comenzar examen' })).toBeHidden()
 })

@@ -94,6 +94,16 @@ describe('the entrance', () => {
     expect(`${entrance.kind} ${entrance.kind === 'closed' ? entrance.title : entrance.label}`).toBe(expected)
   })
 
+  it.each([
+    ['before it opens', exam({ fecha_apertura: TOMORROW }), null, false],
+    ['after it closed', exam({ fecha_cierre: YESTERDAY }), detail(), true],
+    ['after the last attempt', exam(), detail({ intentos_restantes: 0 }), true],
+    ['while lessons are missing', exam({ cerrado_por_lecciones: { faltan: 2, porcentaje: 80 } as never }), null, false],
+  ])('knows that no attempt can be made %s: %s', (_, evaluation, attempt, over) => {
+    const entrance = entranceOf(evaluation, attempt, NOW)
+    expect('over' in entrance && entrance.over === true).toBe(over)
+  })
+
   it('offers to ask for another attempt where none is left, until the exam is passed', () => {
     const request = (mejor_porcentaje: number | null) => {
       const entrance = entranceOf(exam(), detail({ intentos_restantes: 0, mejor_porcentaje }), NOW)
@@ -114,6 +124,10 @@ describe('the facts', () => {
   ])('attempts', (attempt, expected) => {
     const facts = factsOf(exam({ duracion: 20 }), attempt).map(({ figure, label }) => `${figure} ${label}`)
     expect(facts).toEqual(['10 preguntas', '20 minutos', expected, '60 % para aprobar'])
+  })
+  it('name no attempts where none can be made', () => {
+    const facts = factsOf(exam({ duracion: 20 }), detail(), true).map(({ figure, label }) => `${figure} ${label}`)
+    expect(facts).toEqual(['10 preguntas', '20 minutos', '60 % para aprobar'])
   })
   it('of a survey name no clock, unless its academy sets one', () => {
     const facts = (duracion: number | null) =>

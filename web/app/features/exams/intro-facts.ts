@@ -20,6 +20,8 @@ export type Entrance =
       waits?: boolean
       /** Whether nothing is left to do. */
       done?: boolean
+      /** Whether no attempt can be made any more. */
+      over?: boolean
     }
 
 function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
@@ -35,10 +37,11 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
       kind: 'closed',
       title: 'Ya cerró',
       note: `Se podía responder hasta el ${formatDeadline(evaluation.fecha_cierre)}.`,
+      over: true,
     }
   // Closed within its window when the server answered.
   if (!evaluation.abierta && windowAt(evaluation, Date.parse(evaluation.ahora)) === 'open')
-    return { kind: 'closed', title: 'Ya no está disponible', note: TEXTS.withdrawn }
+    return { kind: 'closed', title: 'Ya no está disponible', note: TEXTS.withdrawn, over: true }
   if (evaluation.cantidad_preguntas === 0)
     return { kind: 'closed', title: 'Aún sin preguntas', note: TEXTS.noQuestions }
   if (evaluation.cerrado_por_lecciones)
@@ -63,10 +66,11 @@ export function entranceOf(evaluation: Evaluation, detail: EvaluationDetail | nu
   if (!isExam(evaluation)) return surveyEntrance(evaluation, detail, now)
   if (detail?.estado === 'abierto') return { kind: 'resume', label: TEXTS.resume, note: TEXTS.resumeNote }
   if (detail && detail.intentos_restantes === 0) {
-    if (detail.estado === 'pendiente') return { kind: 'closed', title: PENDING_TEXT, note: TEXTS.pendingText }
+    if (detail.estado === 'pendiente')
+      return { kind: 'closed', title: PENDING_TEXT, note: TEXTS.pendingText, over: true }
     const passed = (detail.mejor_porcentaje ?? 0) >= PASS_PERCENT
     const request = passed ? {} : { request: requestPath(evaluation, detail) }
-    return { kind: 'closed', title: 'Sin intentos', note: TEXTS.noAttempts, ...request }
+    return { kind: 'closed', title: 'Sin intentos', note: TEXTS.noAttempts, over: true, ...request }
   }
   return closedEntrance(evaluation, now) ?? { kind: 'start', label: TEXTS.start, note: TEXTS.attemptNote }
 }
@@ -75,16 +79,18 @@ type Fact = { figure: string; label: string }
 
 const fact = (n: number, one: string, many: string): Fact => ({ figure: formatNumber(n), label: n === 1 ? one : many })
 
-/** Figures first, so that they are read at a glance. */
-export function factsOf(evaluation: Evaluation, detail: EvaluationDetail | null): Fact[] {
+/** Figures first, so that they are read at a glance; no attempts where none can be made. */
+export function factsOf(evaluation: Evaluation, detail: EvaluationDetail | null, over = false): Fact[] {
   const { duracion } = evaluation
   const questions = fact(evaluation.cantidad_preguntas, 'pregunta', 'preguntas')
   const minutes = duracion === null ? [] : [fact(duracion, 'minuto', 'minutos')]
   if (!isExam(evaluation)) return [questions, ...minutes, { figure: 'Anónima', label: 'y sin nota' }]
+  const pass = { figure: `${PASS_PERCENT} %`, label: 'para aprobar' }
+  if (over) return [questions, ...minutes, pass]
   const left = detail ? detail.intentos_restantes : evaluation.intentos
   const total = detail ? detail.intentos + detail.intentos_restantes : evaluation.intentos
   const attempts = { figure: `${left} de ${total}`, label: total === 1 ? 'intento disponible' : 'intentos disponibles' }
-  return [questions, ...minutes, attempts, { figure: `${PASS_PERCENT} %`, label: 'para aprobar' }]
+  return [questions, ...minutes, attempts, pass]
 }
 
 /** Null when it is always open. */

@@ -49,11 +49,13 @@ type IntroProps = {
   onShow: (detail: EvaluationDetail) => void
 }
 
+type FactsProps = Pick<IntroProps, 'evaluation' | 'detail'> & { over?: boolean | undefined }
+
 /** The figures that decide whether to begin now. */
-function Facts({ evaluation, detail }: Pick<IntroProps, 'evaluation' | 'detail'>) {
+function Facts({ evaluation, detail, over }: FactsProps) {
   return (
     <ul className={classes.facts}>
-      {factsOf(evaluation, detail).map(({ figure, label }) => (
+      {factsOf(evaluation, detail, over).map(({ figure, label }) => (
         <li key={label} className={classes.fact}>
           <strong>{figure}</strong> <span>{label}</span>
         </li>
@@ -147,14 +149,15 @@ function breadcrumbsOf({ id_curso, curso, id_modulo, modulo, nombre }: Evaluatio
   ]
 }
 
-type SheetProps = Pick<IntroProps, 'evaluation' | 'detail'> & { notes?: boolean; children: ReactNode }
+type SheetProps = FactsProps & { notes?: boolean; children: ReactNode }
 
 /** What there is to know before it begins, with the entrance as its children. */
-export function IntroSheet({ evaluation, detail, notes = true, children }: SheetProps) {
+export function IntroSheet({ notes = true, children, ...facts }: SheetProps) {
+  const { evaluation } = facts
   return (
     <>
       <PageHead title={evaluation.nombre} lead={evaluation.modulo ?? evaluation.curso} />
-      <Facts evaluation={evaluation} detail={detail} />
+      <Facts {...facts} />
       <div className={classes.columns}>
         <section aria-labelledby="instrucciones">
           <Title order={2} id="instrucciones" mb="sm">
@@ -175,13 +178,13 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
   const now = useServerNow(evaluation.ahora, receivedAt)
   const entrance = entranceOf(evaluation, detail, now)
   // It closed between page and press: the entrance says so in the same words.
-  const { waits, done } = entrance.kind === 'closed' ? entrance : {}
+  const { waits, done, over } = entrance.kind === 'closed' ? entrance : {}
   const hasResult =
     detail !== null && isExam(evaluation) && (detail.mejor_nota !== null || detail.estado === 'pendiente')
   return (
     <>
       <Breadcrumbs items={breadcrumbsOf(evaluation)} />
-      <IntroSheet evaluation={evaluation} detail={detail} notes={!done}>
+      <IntroSheet evaluation={evaluation} detail={detail} over={over} notes={!done}>
         <Failure text={waits ? undefined : problem?.text} mb="md" />
         <EntranceBox entrance={entrance} evaluation={evaluation} starting={starting} onStart={onStart} />
         {waits && (
