@@ -318,7 +318,6 @@ describe('the calendar', () => {
 
   it('is a month on desktops, a list of sessions on phones', () => {
     expect(textOn(true)).toContain('CUADRÍCULA DEL MES')
-    expect(textOn(true, '/?vista=semana')).toContain('CUADRÍCULA DEL MES')
     expect(textOn(true, '/?vista=lista')).toContain('LISTA DE SESIONES')
     expect(textOn(false)).toContain('LISTA DE SESIONES')
     expect(textOn(false)).not.toContain('CUADRÍCULA DEL MES')

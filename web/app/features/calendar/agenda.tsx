@@ -56,7 +56,7 @@ function Nothing() {
 }
 
 /** Coming events day by day, from today or from a later month in the address. */
-export function Agenda({ now }: { now: number }) {
+export function Agenda({ now, month }: { now: number; month: boolean }) {
   const { id } = useUser()
   const [params] = useSearchParams()
   const [reach, setReach] = useState(REACH_DAYS)
@@ -72,6 +72,11 @@ export function Agenda({ now }: { now: number }) {
   )
   return (
     <div className={classes.agenda}>
+      {month && (
+        <Link to="/calendario" preventScrollReset className={classes.all}>
+          Ver el mes
+        </Link>
+      )}
       {later && (
         <p className={classes.since}>
           <span>{`Desde ${monthName(later)}. `}</span>

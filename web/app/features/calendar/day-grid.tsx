@@ -1,31 +1,27 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import classes from './day-grid.module.css'
-import { fullWeekdayName, monthOf, monthShort, moveByKey, weekdayName } from './days'
+import { fullWeekdayName, monthOf, moveByKey, weekdayName } from './days'
 import { dayLabel, KIND_WORDS } from './events'
 import { KIND_LOOKS } from './kind-looks'
 
-/** In a month a cell shows at most this many events; with more, one less and a count of the rest. */
+/** A cell shows at most this many events; with more, one less and a count of the rest. */
 const CHIPS = 3
 
 function Chip({ event }: { event: CalendarEvent }) {
-  const { icon: Drawing, tone } = KIND_LOOKS[event.tipo]
   // A session is known by its name, every other event by what happens.
   const name = event.tipo === 'sesion' ? event.nombre : KIND_WORDS[event.tipo]
   const text = event.cancelada ? `Cancelada: ${name}` : name
   return (
-    <span className={classes.chip} data-tone={tone}>
-      <span className={classes.hour}>
-        <Drawing size={14} stroke={2} aria-hidden />
-        {event.hora_inicio && <b>{event.hora_inicio}</b>}
-      </span>
+    <span className={classes.chip} data-tone={KIND_LOOKS[event.tipo].tone} title={text}>
+      {event.hora_inicio && <b>{`${event.hora_inicio} `}</b>}
       <span className={classes.chipText}>{text}</span>
     </span>
   )
 }
 
-function Chips({ events, all }: { events: CalendarEvent[]; all: boolean }) {
-  const shown = all || events.length <= CHIPS ? events : events.slice(0, CHIPS - 1)
+function Chips({ events }: { events: CalendarEvent[] }) {
+  const shown = events.length <= CHIPS ? events : events.slice(0, CHIPS - 1)
   return (
     <span className={classes.chips} aria-hidden="true">
       {shown.map((event) => (
@@ -39,9 +35,7 @@ function Chips({ events, all }: { events: CalendarEvent[]; all: boolean }) {
 type DayGridProps = {
   weeks: string[][]
   /** Days of other months are dimmed. */
-  month?: string
-  /** Tall cells that show everything. */
-  roomy?: boolean
+  month: string
   /** The day whose detail is shown. */
   selected: string | null
   /** The one that Tab reaches. */
@@ -53,7 +47,7 @@ type DayGridProps = {
 }
 
 function Day({ day, ...props }: { day: string } & DayGridProps) {
-  const { month, roomy = false, selected, reached, today, events, onChoose } = props
+  const { month, selected, reached, today, events, onChoose } = props
   const own = events.get(day) ?? []
   return (
     <td className={classes.cell}>
@@ -61,7 +55,7 @@ function Day({ day, ...props }: { day: string } & DayGridProps) {
         type="button"
         className={classes.day}
         data-day={day}
-        data-outside={(month && monthOf(day) !== month) || undefined}
+        data-outside={monthOf(day) !== month || undefined}
         data-over={day < today || undefined}
         data-selected={day === selected || undefined}
         aria-pressed={day === selected}
@@ -71,10 +65,9 @@ function Day({ day, ...props }: { day: string } & DayGridProps) {
       >
         <span className="visually-hidden">{dayLabel(day, own.length, today)}</span>
         <span className={classes.number} aria-hidden>
-          <span>{Number(day.slice(8))}</span>
-          {!month && day.endsWith('-01') && <small>{monthShort(day)}</small>}
+          {Number(day.slice(8))}
         </span>
-        <Chips events={own} all={roomy} />
+        <Chips events={own} />
       </button>
     </td>
   )
@@ -82,7 +75,7 @@ function Day({ day, ...props }: { day: string } & DayGridProps) {
 
 /** Weeks from Monday to Sunday, by keyboard as the APG's date grid: arrows, Home, End, PageUp and PageDown. */
 export function DayGrid(props: DayGridProps) {
-  const { weeks, roomy, reached, labelledBy, onChoose } = props
+  const { weeks, reached, labelledBy, onChoose } = props
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
   // The chosen day may be in another month, so the focus moves once that is rendered.
@@ -104,7 +97,6 @@ export function DayGrid(props: DayGridProps) {
       role="grid"
       aria-labelledby={labelledBy}
       className={classes.grid}
-      data-roomy={roomy || undefined}
       onKeyDown={press}
     >
       <thead>

@@ -9,11 +9,8 @@ import {
   moveByKey,
   readDay,
   readMonth,
-  spanName,
   weekdayName,
-  weekOf,
   weeksOf,
-  weeksToShow,
 } from './days'
 
 const aDay = fc.integer({ min: 0, max: 36_500 }).map((n) => addDays('2000-01-01', n))
@@ -57,15 +54,6 @@ describe('days', () => {
     )
   })
 
-  it('leaves out the weeks that are over, unless asked, and never shows fewer than four', () => {
-    const edges = (weeks: string[][]) => [weeks[0]?.[0], weeks.at(-1)?.[6], weeks.length]
-    expect(edges(weeksToShow('2026-11', '2026-11-23', false))).toEqual(['2026-11-23', '2026-12-20', 4])
-    expect(edges(weeksToShow('2026-11', '2026-11-02', false))).toEqual(['2026-11-02', '2026-12-06', 5])
-    expect(edges(weeksToShow('2026-11', '2026-11-23', true))).toEqual(['2026-10-26', '2026-12-06', 6])
-    expect(edges(weeksToShow('2026-12', '2026-11-23', false))).toEqual(['2026-11-30', '2027-01-03', 5])
-    expect(weekOf('2026-11-29')[0]).toBe('2026-11-23')
-  })
-
   it('moves by keys', () => {
     const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'a']
     expect(moves.map((key) => moveByKey('2026-12-31', key))).toEqual([
@@ -104,7 +92,5 @@ describe('days', () => {
     expect(dayName('2026-11-23')).toBe('lunes 23 de noviembre')
     expect(monthName('2026-12')).toBe('diciembre de 2026')
     expect(weekdayName('2026-11-25')).toBe('mié')
-    expect(spanName('2026-11-23', '2026-11-29')).toBe('23 – 29 nov')
-    expect(spanName('2026-11-30', '2026-12-06')).toBe('30 nov – 6 dic')
   })
 })

@@ -8,9 +8,6 @@ const dayOf = (date: dayjs.Dayjs): string => date.format('YYYY-MM-DD')
 /** Monday 0 to Sunday 6. */
 const weekdayOf = (date: dayjs.Dayjs): number => (date.day() + 6) % 7
 
-/** At the end of a month its next weeks follow. */
-const FEWEST_WEEKS = 4
-
 export const addDays = (day: string, days: number): string => dayOf(dayjs(day).add(days, 'day'))
 
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -21,22 +18,6 @@ export const addMonths = (month: string, months: number): string =>
 /** The whole weeks that a month touches, from Monday to Sunday. */
 export const weeksOf = (month: string): string[][] =>
   getMonthDays({ month: `${month}-01`, firstDayOfWeek: 1, consistentWeeks: false })
-
-/** Monday to Sunday around a day. */
-export const weekOf = (day: string): string[] => {
-  const monday = addDays(day, -weekdayOf(dayjs(day)))
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-}
-
-/** A month's weeks; of the current month those that are over only on request, and never fewer than four. */
-export function weeksToShow(month: string, today: string, past: boolean): string[][] {
-  const weeks = weeksOf(month)
-  if (past || month !== monthOf(today)) return weeks
-  const coming = weeks.filter((week) => (week[6] ?? '') >= today)
-  for (let monday = addDays(coming.at(-1)?.[0] ?? today, 7); coming.length < FEWEST_WEEKS; monday = addDays(monday, 7))
-    coming.push(weekOf(monday))
-  return coming
-}
 
 /** A month in the address, or null when the calendar cannot show it. */
 export const readMonth = (text: string | null): string | null =>
@@ -83,30 +64,8 @@ export const weekdayName: (day: string) => string = inSpanish({ weekday: 'short'
 /** `lunes` */
 export const fullWeekdayName: (day: string) => string = inSpanish({ weekday: 'long' })
 
-const dayAndMonth = inSpanish({ day: 'numeric', month: 'short' })
-const shortDay = (day: string) => dayAndMonth(day).replace('.', '')
-
-/** `23 – 29 nov`, `30 nov – 6 dic` */
-export function spanName(first: string, last: string): string {
-  const from = monthOf(first) === monthOf(last) ? String(Number(first.slice(8))) : shortDay(first)
-  return `${from} – ${shortDay(last)}`
-}
-
 /** `Hoy, lunes 23 de noviembre` */
 export function dayTitle(day: string, today: string): string {
   if (day === today) return `Hoy, ${dayName(day)}`
   return day === addDays(today, 1) ? `Mañana, ${dayName(day)}` : dayName(day)
 }
-
-const monthWord = inSpanish({ month: 'long' })
-
-/** `noviembre – diciembre de 2026` */
-export const monthsName = (from: string, to: string): string =>
-  from.slice(0, 4) === to.slice(0, 4)
-    ? `${monthWord(from)} – ${monthName(to)}`
-    : `${monthName(from)} – ${monthName(to)}`
-
-const shortMonth = inSpanish({ month: 'short' })
-
-/** `dic` */
-export const monthShort = (day: string): string => shortMonth(day).replace('.', '')

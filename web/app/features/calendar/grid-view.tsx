@@ -10,20 +10,19 @@ import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
 import classes from './calendar.module.css'
 import { DayGrid } from './day-grid'
-import { dayName, monthOf, readDay } from './days'
+import { addMonths, dayName, monthName, monthOf, readDay, readMonth, weeksOf } from './days'
 import { EventList } from './event-item'
 import { byDay } from './events'
-import { type Shown, shownMonth, shownWeek, WEEK } from './shown'
 import { TEXTS } from './texts'
 import { Upcoming } from './upcoming'
 
 const HEADING = 'calendario-titulo'
 
-function Bar({ shown, today }: { shown: Shown; today: string }) {
-  const side = (to: string, label: string, Drawing: typeof IconChevronLeft) => (
+function Bar({ month, today }: { month: string; today: string }) {
+  const side = (months: number, label: string, Drawing: typeof IconChevronLeft) => (
     <ActionIcon
       component={Link}
-      to={to}
+      to={`?mes=${addMonths(month, months)}`}
       preventScrollReset
       size={44}
       variant="subtle"
@@ -36,18 +35,15 @@ function Bar({ shown, today }: { shown: Shown; today: string }) {
   )
   return (
     <div className={classes.bar}>
-      {side(shown.before, shown.month ? 'Mes anterior' : 'Semana anterior', IconChevronLeft)}
+      {side(-1, 'Mes anterior', IconChevronLeft)}
       <h2 id={HEADING} className={classes.title} aria-live="polite">
-        {shown.name}
+        {monthName(month)}
       </h2>
-      {side(shown.after, shown.month ? 'Mes siguiente' : 'Semana siguiente', IconChevronRight)}
-      <Button component={Link} to={shown.now} preventScrollReset variant="default" size="sm" h={44}>
-        Hoy
-      </Button>
-      {shown.past && (
-        <Link to={shown.past} preventScrollReset className={classes.past}>
-          Ver semanas anteriores
-        </Link>
+      {side(1, 'Mes siguiente', IconChevronRight)}
+      {month !== monthOf(today) && (
+        <Button component={Link} to="?" preventScrollReset variant="default" size="sm" h={44}>
+          Hoy
+        </Button>
       )}
       <span className="visually-hidden">{`Hoy es ${dayName(today)}`}</span>
     </div>
@@ -98,33 +94,35 @@ function DayPanel(props: DayPanelProps) {
   )
 }
 
-/** Without a day in the address: today, otherwise the first shown day with an event. */
-function dayToReach({ days, month }: Shown, today: string, events: Map<string, CalendarEvent[]>): string {
-  if (days.includes(today)) return today
-  const own = days.filter((day) => !month || monthOf(day) === month)
+/** Without a day in the address: today, otherwise the month's first day with an event. */
+function dayToReach(month: string, days: string[], today: string, events: Map<string, CalendarEvent[]>): string {
+  if (monthOf(today) === month) return today
+  const own = days.filter((day) => monthOf(day) === month)
   return own.find((day) => events.has(day)) ?? own[0] ?? today
 }
 
-/** A month or a week, the chosen day and what comes. */
+/** A month, the chosen day and what comes. */
 export function GridView({ now }: { now: number }) {
   const { id } = useUser()
   const [params, setParams] = useSearchParams()
   const today = limaDay(now)
-  const shown = (params.get('vista') === WEEK ? shownWeek : shownMonth)(params, today)
-  const span = { desde: shown.days[0] ?? today, hasta: shown.days.at(-1) ?? today }
+  const day = readDay(params.get('dia'))
+  const month = readMonth(params.get('mes')) ?? monthOf(day ?? today)
+  const weeks = weeksOf(month)
+  const days = weeks.flat()
+  const span = { desde: days[0] ?? today, hasta: days.at(-1) ?? today }
   const query = api.useQuery(
     'get',
     '/api/calendario/usuario/{id}',
     { params: { path: { id: String(id) }, query: span } },
     { placeholderData: keepPreviousData },
   )
-  const day = readDay(params.get('dia'))
   const show = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true })
   const choose = (chosen: string) => {
     const next = new URLSearchParams(params)
     next.set('dia', chosen)
     // A day that is not in sight opens its month.
-    if (shown.month) next.set('mes', shown.days.includes(chosen) ? shown.month : monthOf(chosen))
+    next.set('mes', days.includes(chosen) ? month : monthOf(chosen))
     show(next)
   }
   const close = () => {
@@ -134,20 +132,19 @@ export function GridView({ now }: { now: number }) {
   }
   return (
     <>
-      <Bar shown={shown} today={today} />
+      <Bar month={month} today={today} />
       <div className={classes.gridView}>
         <Loaded query={query} skeleton={<Skeleton height={460} radius="lg" />} errorTitle={TEXTS.error}>
           {({ data }) => {
             const events = byDay(data)
-            const chosen = day && shown.days.includes(day) ? day : null
+            const chosen = day && days.includes(day) ? day : null
             return (
               <>
                 <DayGrid
-                  weeks={shown.weeks}
-                  month={shown.open ? undefined : shown.month}
-                  roomy={!shown.month}
+                  weeks={weeks}
+                  month={month}
                   selected={chosen}
-                  reached={chosen ?? dayToReach(shown, today, events)}
+                  reached={chosen ?? dayToReach(month, days, today, events)}
                   today={today}
                   events={events}
                   labelledBy={HEADING}
