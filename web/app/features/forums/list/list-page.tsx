@@ -82,7 +82,7 @@ function Forums({ idCurso }: { idCurso: string }) {
             />
           </div>
         )}
-        <Recent shown={query.data?.data.data} />
+        <Recent course={idCurso} />
       </div>
       <Late>
         {writing && (

@@ -1,5 +1,4 @@
-import type { Forum } from '@campus/contract/forums'
-import { FORUMS_PER_PAGE, RECENT_FORUMS } from '@campus/contract/rules'
+import { RECENT_FORUMS } from '@campus/contract/rules'
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import { api } from '../../../lib/api'
 import { Loading } from '../../../ui/loaded'
@@ -8,19 +7,12 @@ import { RecentForum } from './forum-card'
 import classes from './list.module.css'
 import { TEXTS } from './texts'
 
-/** More than a page of the list and these. */
-const ASKED = FORUMS_PER_PAGE + RECENT_FORUMS
-
-/** The latest of all of the student's forums, without those that the list shows anyway. */
-export function Recent({ shown }: { shown: Forum[] | undefined }) {
-  const query = api.useQuery('get', '/api/foros', {
-    params: { query: { orden: 'recientes', per_page: ASKED } },
+/** The latest of a course, whatever the list shows. */
+export function Recent({ course }: { course: string }) {
+  const query = api.useQuery('get', '/api/foros/curso/{id}', {
+    params: { path: { id: course }, query: { orden: 'recientes', per_page: RECENT_FORUMS } },
   })
-  const listed = new Set(shown?.map(({ id }) => id))
-  const all = query.data?.data.data
-  const forums = all?.filter(({ id }) => !listed.has(id)).slice(0, RECENT_FORUMS)
-  // The list already shows all of them.
-  if (all && all.length > 0 && forums?.length === 0) return null
+  const forums = query.data?.data.data
   return (
     <Panel>
       <section aria-labelledby="recientes">
