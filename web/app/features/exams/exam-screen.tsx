@@ -69,12 +69,15 @@ function Running(props: ComponentProps<typeof RunningExam>) {
 
 function OutOfTime({ exam: { state, dispatch, submitNow } }: { exam: Exam }) {
   const acknowledge = () => dispatch({ type: 'acknowledge' })
-  const send = () => {
-    acknowledge()
-    void submitNow()
+  if (state.phase === 'sending' && state.outOfTime) {
+    const offline = state.problem?.code === 'SIN_CONEXION'
+    const ok = () => {
+      acknowledge()
+      // A busy server has said when to come again.
+      if (offline) void submitNow()
+    }
+    return <TimeOver toSend offline={offline} sending={state.acknowledged} onOk={ok} />
   }
-  if (state.phase === 'sending' && state.outOfTime)
-    return <TimeOver toSend problem={state.problem} sending={state.acknowledged} onOk={send} />
   if (state.phase === 'submitted' && !state.acknowledged) return <TimeOver missed={state.missed} onOk={acknowledge} />
   return null
 }

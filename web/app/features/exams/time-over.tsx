@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '../../ui/dialog'
-import type { Problem } from './exam-machine'
 import { TEXTS } from './texts'
 
 type TimeOverProps = {
@@ -8,14 +7,14 @@ type TimeOverProps = {
   toSend?: boolean
   /** Since OK was pressed. */
   sending?: boolean | undefined
-  problem?: Problem | null
+  offline?: boolean
   /** See the submitted state. */
   missed?: readonly number[]
   onOk: () => void
 }
 
 /** The submit has already begun; OK shows its result (docs/product/exams.md 3.7, 3.9). */
-export function TimeOver({ toSend = false, sending = false, problem, missed = [], onOk }: TimeOverProps) {
+export function TimeOver({ toSend = false, sending = false, offline = false, missed = [], onOk }: TimeOverProps) {
   return (
     <Dialog
       opened
@@ -26,12 +25,12 @@ export function TimeOver({ toSend = false, sending = false, problem, missed = []
       closeOnClickOutside={false}
     >
       <div role="status">
-        {problem?.code === 'SIN_CONEXION' && <Text mb="sm">{TEXTS.timeOverOffline}</Text>}
+        {offline && <Text mb="sm">{TEXTS.timeOverOffline}</Text>}
         <Text>{toSend ? TEXTS.timeOverToSend : TEXTS.timeOverSent}</Text>
       </div>
       {missed.length > 0 && <Text mt="sm">{TEXTS.missed(missed)}</Text>}
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus loading={sending && !problem} onClick={onOk}>
+        <Button data-autofocus loading={sending && !offline} onClick={onOk}>
           OK
         </Button>
       </Group>
