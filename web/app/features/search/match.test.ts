@@ -96,14 +96,14 @@ describe('search', () => {
 describe('lessons found by their text', () => {
   const text = (id: number) => ({ ...item({ id, nombre: `Lección ${id}` }), extracto: '…la luz suave…' })
 
-  it('come after the names and before the catalogue, each lesson once', () => {
+  it('come after all names, each lesson once', () => {
     const feed = foldAll([item({ nombre: 'Luz', id: 3 }), item({ nombre: 'Otra', id: 4 })])
     const offers = foldOffers([{ id: 90, nombre: 'Luz y color' }], [])
     const all = withTexts(findMatches(feed, 'luz', offers), [text(3), text(4)], feed)
     expect(all.map(({ item: { id }, extracto }) => [id, extracto])).toEqual([
       [3, undefined],
-      [4, '…la luz suave…'],
       [90, undefined],
+      [4, '…la luz suave…'],
     ])
   })
 })

@@ -94,7 +94,7 @@ export const recentMatches = (recent: SearchItem[], feed: Folded[]): Match[] =>
     ),
   )
 
-/** Adds the lessons whose text matches, after one's own names and before the catalogue's. */
+/** Adds the lessons whose text matches, after all names. */
 export function withTexts(matches: Match[], texts: LessonText[], feed: Folded[]): Match[] {
   const shown = new Set(matches.filter(({ item }) => item.tipo === 'Lección').map(({ item }) => item.id))
   const found = texts
@@ -103,5 +103,5 @@ export function withTexts(matches: Match[], texts: LessonText[], feed: Folded[])
       const curso = feed.find((entry) => entry.item.tipo === 'Lección' && entry.item.id === item.id)?.curso ?? null
       return { item, parts: [item.nombre, '', ''], curso, offered: false, extracto }
     })
-  return [...matches.filter(({ offered }) => !offered), ...found, ...matches.filter(({ offered }) => offered)]
+  return [...matches, ...found]
 }

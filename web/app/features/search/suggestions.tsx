@@ -118,6 +118,17 @@ function Note({ state, typed, matches, onRetry, onChoose }: SuggestionsProps) {
 
 export function Suggestions(props: SuggestionsProps) {
   const { list, empty, matches, active, onChoose, onPoint } = props
+  const suggestions = matches.map((match, index) => (
+    <Suggestion
+      key={`${match.offered} ${match.item.tipo} ${match.item.id}`}
+      match={match}
+      id={optionId(list, index)}
+      active={index === active}
+      onChoose={onChoose}
+      onPoint={() => onPoint(index)}
+    />
+  ))
+  const names = matches.filter(({ extracto }) => extracto === undefined).length
   return (
     <div className={classes.dropdown}>
       {empty && (
@@ -126,16 +137,16 @@ export function Suggestions(props: SuggestionsProps) {
         </p>
       )}
       <div id={list} role="listbox" aria-label={empty ? TEXTS.recent : 'Sugerencias'}>
-        {matches.map((match, index) => (
-          <Suggestion
-            key={`${match.offered} ${match.item.tipo} ${match.item.id}`}
-            match={match}
-            id={optionId(list, index)}
-            active={index === active}
-            onChoose={onChoose}
-            onPoint={() => onPoint(index)}
-          />
-        ))}
+        {suggestions.slice(0, names)}
+        {names < matches.length && (
+          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox's options
+          <div role="group" aria-label={TEXTS.inTexts}>
+            <p className={classes.heading} aria-hidden>
+              {TEXTS.inTexts}
+            </p>
+            {suggestions.slice(names)}
+          </div>
+        )}
       </div>
       <Note {...props} />
     </div>

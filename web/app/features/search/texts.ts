@@ -6,6 +6,7 @@ export const TEXTS = {
   loading: 'Cargando tus cursos…',
   error: 'No se pudo cargar la búsqueda.',
   recent: 'Lo último que abriste',
+  inTexts: 'En el texto de tus lecciones',
   offered: 'Curso del catálogo · aún no lo tienes',
   catalogue: 'Buscar en el catálogo',
   none: (typed: string) => `Sin resultados para “${typed}”`,
