@@ -13,7 +13,7 @@ const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
 const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
 const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
 const BASE =
-  /app\/(lib\/(?!ago|draft|envio|exam-state|form|contact|text-search|now|prefetch|schema-org|sender)|shell\/|ui\/(?!access-denied|breadcrumbs|confirm|contact|copy-|dialog|drawer|exam-tag|grade-badge|growing-textarea|overlay|pager|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
+  /app\/(lib\/(?!ago|draft|envio|exam-state|form|contact|text-search|now|prefetch|schema-org|sender)|shell\/|ui\/(?!access-denied|breadcrumbs|confirm|contact|copy-|dialog|drawer|grade-badge|growing-textarea|overlay|pager|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
 
 const PARTS = /app\/(lib\/(ago|envio|prefetch|sender)|ui\/(breadcrumbs|copy-(button|link)|grade-badge|pager))\./
 

@@ -120,8 +120,8 @@ test('por módulo se dice cómo va cada examen, y el que está en curso lleva de
   await page.goto(`/certificado-modulo/${course.id}`)
   const rows = page.getByRole('region', { name: 'Por módulo' }).getByRole('listitem')
   for (const [at, state, words, link] of [
-    [0, 'Sin rendir', 'Aprueba el examen para obtenerlo', 'Ir al examen'],
-    [1, 'Desaprobado 40 %', 'Aprueba el examen para obtenerlo', 'Ir al examen'],
+    [0, 'Pendiente', 'Aprueba el examen para obtenerlo', 'Ir al examen'],
+    [1, 'Pendiente · 40 %', 'Aprueba el examen para obtenerlo', 'Ir al examen'],
     [2, 'En revisión', 'Un docente está revisando tu examen', 'Ver el examen'],
     [3, 'En curso', 'Ya lo empezaste y el tiempo corre', 'Volver al examen'],
   ] as const) {
@@ -130,7 +130,7 @@ test('por módulo se dice cómo va cada examen, y el que está en curso lleva de
   }
   await page.goto(`/examen/${failed?.id}/${failed?.id_modulo}/modulo`)
   await expect(page.getByText('Tu mejor resultado', { exact: true })).toBeVisible()
-  await expect(page.getByText('Desaprobado 40 %', { exact: true })).toBeVisible()
+  await expect(page.getByText('Pendiente · 40 %', { exact: true })).toBeVisible()
   await page.goto(`/examen/${waiting?.id}/${waiting?.id_modulo}/modulo`)
   await expect(page.getByText('En revisión', { exact: true })).toBeVisible()
   await page.goto(`/certificado-modulo/${course.id}`)

@@ -121,7 +121,7 @@ test('un examen desaprobado cuyo plazo pasó no ofrece rendirlo otra vez', async
   await anAttempt(database.db, student.id, exam.id, { nota: 8 })
   await login(page, student)
   await page.goto(`/miscursos/${course.id}/modulos`)
-  await expect(page.getByText('Desaprobado 40 %, cerró el 15 ene 2026, 20:00')).toBeVisible()
+  await expect(page.getByText('Pendiente · 40 %, cerró el 15 ene 2026, 20:00')).toBeVisible()
   await page.goto(`/examen/${exam.id}/${modulo.id}/modulo`)
   await expect(page.getByText('Ya cerró')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Comenzar|Empezar|Ir al examen|Intentar)/ })).toHaveCount(0)

@@ -70,7 +70,7 @@ test('la academia pide el 80 %; sus exámenes dicen qué falta, llevan a las lec
   await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.8' })).toBeVisible()
   // Without a reload, so that what the browser read of the exam before must be asked again.
   await page.getByRole('main').getByRole('link', { name: course.nombre }).first().click()
-  await expect(row).toContainText('Sin rendir, 2 intentos disponibles')
+  await expect(row).toContainText('Pendiente, te quedan 2 intentos')
   await row.focus()
   await page.keyboard.press('Enter')
   const exam = examOn(page)

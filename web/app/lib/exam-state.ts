@@ -1,15 +1,17 @@
 import type { EvaluationCard } from '@campus/contract/learning'
+import { type Badge, badgeOf } from '@campus/contract/rules'
 import { formatNumber } from './format'
 
-type Standing = Pick<EvaluationCard, 'abierto' | 'aprobado' | 'pendiente' | 'porcentaje'>
+export type Standing = Partial<Pick<EvaluationCard, 'abierto' | 'pendiente'>> & Pick<EvaluationCard, 'porcentaje'>
 
-type ExamState = { tone: 'done' | 'todo' | 'running' | 'waiting' | 'failed'; text: string }
+type ExamState = { tone: 'running' | 'waiting' | Badge; text: string }
+
+const WORDS: Record<Badge, string> = { excelente: 'Excelente', bueno: 'Bueno', pendiente: 'Pendiente' }
 
 /** The words of docs/product/learning.md 3.2. */
-export function examState({ abierto, aprobado, pendiente, porcentaje }: Standing): ExamState {
+export function examState({ abierto, pendiente, porcentaje }: Standing): ExamState {
+  const badge = badgeOf(porcentaje)
   if (abierto) return { tone: 'running', text: 'En curso' }
-  if (aprobado) return { tone: 'done', text: `Aprobado ${formatNumber(porcentaje ?? 0)} %` }
-  if (pendiente) return { tone: 'waiting', text: 'En revisión' }
-  if (porcentaje === null) return { tone: 'todo', text: 'Sin rendir' }
-  return { tone: 'failed', text: `Desaprobado ${formatNumber(porcentaje)} %` }
+  if (pendiente && badge === 'pendiente') return { tone: 'waiting', text: 'En revisión' }
+  return { tone: badge, text: porcentaje === null ? WORDS[badge] : `${WORDS[badge]} · ${formatNumber(porcentaje)} %` }
 }

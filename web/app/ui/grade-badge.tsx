@@ -1,14 +1,24 @@
-import { IconStarFilled, IconThumbUpFilled } from '@tabler/icons-react'
-import { formatNumber } from '../lib/format'
-import { isExcellent } from '../lib/grades'
-import { Tag } from './tag'
+import {
+  type Icon,
+  IconCircleDashed,
+  IconClockHour4,
+  IconHourglassHigh,
+  IconStarFilled,
+  IconThumbUpFilled,
+} from '@tabler/icons-react'
+import { examState, type Standing } from '../lib/exam-state'
+import { Tag, type Tone } from './tag'
 
-/** A grade that passes (docs/product/learning.md 3.2). */
-export function GradeBadge({ percent }: { percent: number | null }) {
-  const excellent = isExcellent(percent)
-  return (
-    <Tag icon={excellent ? IconStarFilled : IconThumbUpFilled} tone={excellent ? 'good' : 'fair'}>
-      {`${excellent ? 'Excelente' : 'Bueno'} · ${formatNumber(percent ?? 0)} %`}
-    </Tag>
-  )
+const LOOKS: Record<ReturnType<typeof examState>['tone'], { tone: Tone; icon: Icon }> = {
+  excelente: { tone: 'good', icon: IconStarFilled },
+  bueno: { tone: 'fair', icon: IconThumbUpFilled },
+  pendiente: { tone: 'plain', icon: IconCircleDashed },
+  running: { tone: 'wait', icon: IconHourglassHigh },
+  waiting: { tone: 'wait', icon: IconClockHour4 },
+}
+
+/** A student's grade, or how the exam stands until there is one (docs/product/learning.md 3.2). */
+export function GradeBadge({ exam }: { exam: Standing }) {
+  const { tone, text } = examState(exam)
+  return <Tag {...LOOKS[tone]}>{text}</Tag>
 }

@@ -38,7 +38,7 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
     <>
       <div className={classes.facts}>
         {inForce ? (
-          <GradeBadge percent={certificate.nota} />
+          <GradeBadge exam={{ porcentaje: certificate.nota }} />
         ) : (
           <Tag icon={IconLock} tone="bad">
             {TEXTS.revoked}

@@ -3,9 +3,7 @@ import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import { Button, Text, Title } from '@mantine/core'
 import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { examState } from '../../lib/exam-state'
 import { evaluationPath, supportPath } from '../../lib/paths'
-import { ExamTag } from '../../ui/exam-tag'
 import { GradeBadge } from '../../ui/grade-badge'
 import { IconTile } from '../../ui/icon-tile'
 import classes from './modules.module.css'
@@ -84,13 +82,9 @@ function stateText(module: Module): string {
   return id_evaluacion === null ? 'Este módulo no tiene examen' : 'Aprueba el examen para obtenerlo'
 }
 
-function State({ module }: { module: Module }) {
-  if (module.aprobado) return <GradeBadge percent={module.porcentaje} />
-  return module.id_evaluacion === null ? null : <ExamTag {...examState(module)} />
-}
-
 export function ModuleRow({ module, place, course }: ModuleRowProps) {
   const earned = module.certificado?.estado === 'vigente'
+  const graded = module.aprobado ? { porcentaje: module.porcentaje } : module
   return (
     <li className={classes.row}>
       <IconTile icon={earned ? IconCertificate : IconCertificateOff} tone={earned ? 'good' : 'plain'} />
@@ -101,7 +95,7 @@ export function ModuleRow({ module, place, course }: ModuleRowProps) {
         </Text>
       </div>
       <span className={classes.grade}>
-        <State module={module} />
+        {(module.aprobado || module.id_evaluacion !== null) && <GradeBadge exam={graded} />}
       </span>
       <div className={classes.actions}>
         <Actions module={module} course={course} />

@@ -1,9 +1,6 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
-import { PASS_PERCENT } from '@campus/contract/rules'
 import { Button, Text } from '@mantine/core'
-import { examState } from '../../lib/exam-state'
 import { formatNumber } from '../../lib/format'
-import { ExamTag } from '../../ui/exam-tag'
 import { GradeBadge } from '../../ui/grade-badge'
 import { ProgressRing } from '../../ui/progress'
 import classes from './best-result.module.css'
@@ -19,15 +16,13 @@ type BestResultProps = { detail: EvaluationDetail; onShow: (detail: EvaluationDe
 export default function BestResult({ detail, onShow }: BestResultProps) {
   const percent = detail.mejor_porcentaje
   const waiting = detail.estado === 'pendiente'
-  const passed = percent !== null && percent >= PASS_PERCENT
-  // The best result is graded: what is under way or in review is another attempt.
-  const state = { abierto: false, aprobado: passed, pendiente: percent === null, porcentaje: percent }
   return (
     <div className={classes.best} ref={arrive}>
       {percent !== null && <ProgressRing value={Math.floor(percent)} label={TEXTS.bestResult} size={64} />}
       <div className={classes.words}>
         <Text fw={600}>{percent === null ? TEXTS.lastAttempt : TEXTS.bestResult}</Text>
-        {passed ? <GradeBadge percent={percent} /> : <ExamTag {...examState(state)} />}
+        {/* The best result is graded: what is under way or in review is another attempt. */}
+        <GradeBadge exam={{ pendiente: percent === null, porcentaje: percent }} />
         {percent !== null && detail.mejor_nota !== null && detail.nota_maxima !== null && (
           <Text size="sm" c="dimmed">
             {`${formatNumber(detail.mejor_nota)} de ${formatNumber(detail.nota_maxima)} puntos`}

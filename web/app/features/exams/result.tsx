@@ -51,7 +51,7 @@ function Score({ detail }: { detail: EvaluationDetail }) {
         <span>{` de ${formatNumber(nota_maxima)} puntos`}</span>
       </p>
       {aprobado ? (
-        <GradeBadge percent={porcentaje} />
+        <GradeBadge exam={{ porcentaje }} />
       ) : (
         <Text>
           {`El mínimo para aprobar es ${formatNumber(nota_minima ?? 0)} (${TEXTS.passMark.replace(' para aprobar', '')}).`}

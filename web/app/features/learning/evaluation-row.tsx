@@ -24,7 +24,7 @@ const TONES: Record<EvaluationStatus['tone'], { tone: TileTone; icon: Icon | nul
   done: { tone: 'good', icon: IconCircleCheck },
   waiting: { tone: 'wait', icon: IconClock },
   running: { tone: 'wait', icon: IconHourglassHigh },
-  failed: { tone: 'bad', icon: IconRotate },
+  failed: { tone: 'wait', icon: IconRotate },
   exhausted: { tone: 'bad', icon: IconCircleX },
   closed: { tone: 'plain', icon: IconLock },
 }

@@ -25,8 +25,8 @@ const says = (fields: Partial<EvaluationCard>) => evaluationStatus(card(fields),
 
 describe('evaluationStatus', () => {
   it('counts the attempts that are left', () => {
-    expect(says({})).toEqual({ tone: 'todo', text: 'Sin rendir, 3 intentos disponibles' })
-    expect(says({ intentos_usados: 2 }).text).toBe('Sin rendir, 1 intento disponible')
+    expect(says({})).toEqual({ tone: 'todo', text: 'Pendiente, te quedan 3 intentos' })
+    expect(says({ intentos_usados: 2 }).text).toBe('Pendiente, te queda 1 intento')
     expect(says({ intentos_usados: 3 })).toEqual({ tone: 'closed', text: 'Sin intentos' })
   })
 
@@ -34,22 +34,22 @@ describe('evaluationStatus', () => {
     const closed = { fecha_cierre: '2026-11-01T12:00:00-05:00', intentos_usados: 1 }
     expect(says({ ...closed, porcentaje: 85.5, aprobado: true })).toEqual({
       tone: 'done',
-      text: 'Aprobado 85.5 %',
+      text: 'Excelente · 85.5 %',
     })
     expect(says({ porcentaje: 40, aprobado: false, intentos_usados: 2 })).toEqual({
       tone: 'failed',
-      text: 'Desaprobado 40 %, te queda 1 intento',
+      text: 'Pendiente · 40 %, te queda 1 intento',
     })
     expect(says({ porcentaje: 40, aprobado: false, intentos_usados: 3 })).toEqual({
       tone: 'exhausted',
-      text: 'Desaprobado 40 %, sin intentos',
+      text: 'Pendiente · 40 %, sin intentos',
     })
     expect(says({ ...closed, porcentaje: 40, aprobado: false })).toEqual({
       tone: 'exhausted',
-      text: 'Desaprobado 40 %, cerró el 1 nov 2026, 12:00',
+      text: 'Pendiente · 40 %, cerró el 1 nov 2026, 12:00',
     })
     expect(says({ pendiente: true }).text).toBe('En revisión')
-    expect(says({ pendiente: true, porcentaje: 85, aprobado: true }).text).toBe('Aprobado 85 %')
+    expect(says({ pendiente: true, porcentaje: 85, aprobado: true }).text).toBe('Excelente · 85 %')
     expect(says({ ...closed, abierto: true, porcentaje: 40, aprobado: false })).toEqual({
       tone: 'running',
       text: 'En curso',
@@ -62,10 +62,10 @@ describe('evaluationStatus', () => {
     const text = 'Se abre con el 80 % de las lecciones: te falta 1'
     expect(waiting({})).toEqual({ tone: 'closed', text })
     const failed = { porcentaje: 40, aprobado: false, intentos_usados: 1 }
-    expect(waiting(failed)).toEqual({ tone: 'closed', text: `Desaprobado 40 %. ${text}` })
-    expect(waiting({ ...failed, intentos_usados: 3 }).text).toBe('Desaprobado 40 %, sin intentos')
+    expect(waiting(failed)).toEqual({ tone: 'closed', text: `Pendiente · 40 %. ${text}` })
+    expect(waiting({ ...failed, intentos_usados: 3 }).text).toBe('Pendiente · 40 %, sin intentos')
     expect(waiting({ ...failed, abierto: true }).text).toBe('En curso')
-    expect(waiting({ porcentaje: 90, aprobado: true }).text).toBe('Aprobado 90 %')
+    expect(waiting({ porcentaje: 90, aprobado: true }).text).toBe('Excelente · 90 %')
     expect(waiting({ fecha_cierre: '2026-11-21T12:00:00-05:00' }).text).toBe('Cerró el 21 nov 2026, 12:00')
   })
 

@@ -13,24 +13,25 @@ export type EvaluationStatus = {
 
 const attemptsLeft = (card: EvaluationCard) => Math.max(0, card.intentos - card.intentos_usados)
 
+function attemptsText(card: EvaluationCard): string {
+  const left = attemptsLeft(card)
+  return `${examState(card).text}, te ${left === 1 ? 'queda' : 'quedan'} ${count(left, 'intento', 'intentos')}`
+}
+
 /** The lessons it waits for. */
 export const waitText = ({ cerrado_por_lecciones: waits }: EvaluationCard): string | null =>
   waits && closedByLessonsText(waits)
 
 function attemptedStatus(card: EvaluationCard, closed: string | null): EvaluationStatus | null {
-  const state = examState(card)
-  if (state.tone === 'todo') return null
-  if (state.tone !== 'failed') return state
+  const { tone, text } = examState(card)
+  if (tone === 'running' || tone === 'waiting') return { tone, text }
+  if (tone !== 'pendiente') return { tone: 'done', text }
+  if (card.porcentaje === null) return null
   // What is left of the attempts counts for nothing then.
-  if (closed) return { tone: 'exhausted', text: `${state.text}, cerró el ${closed}` }
-  const attempts = attemptsLeft(card)
+  if (closed) return { tone: 'exhausted', text: `${text}, cerró el ${closed}` }
+  if (attemptsLeft(card) === 0) return { tone: 'exhausted', text: `${text}, sin intentos` }
   const waits = waitText(card)
-  if (waits && attempts > 0) return { tone: 'closed', text: `${state.text}. ${waits}` }
-  const rest =
-    attempts > 0
-      ? `te ${attempts === 1 ? 'queda' : 'quedan'} ${count(attempts, 'intento', 'intentos')}`
-      : 'sin intentos'
-  return { tone: attempts > 0 ? 'failed' : 'exhausted', text: `${state.text}, ${rest}` }
+  return waits ? { tone: 'closed', text: `${text}. ${waits}` } : { tone: 'failed', text: attemptsText(card) }
 }
 
 /** The result first, then the time window, then the attempts left, then the lessons it waits for. */
@@ -47,8 +48,5 @@ export function evaluationStatus(card: EvaluationCard, now: number): EvaluationS
   if (attemptsLeft(card) === 0) return { tone: 'closed', text: 'Sin intentos' }
   const waits = waitText(card)
   if (waits) return { tone: 'closed', text: waits }
-  return {
-    tone: 'todo',
-    text: `Sin rendir, ${count(attemptsLeft(card), 'intento disponible', 'intentos disponibles')}`,
-  }
+  return { tone: 'todo', text: attemptsText(card) }
 }

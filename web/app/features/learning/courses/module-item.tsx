@@ -6,10 +6,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCertificate, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useId } from 'react'
 import { Link } from 'react-router'
-import { examState } from '../../../lib/exam-state'
 import { count } from '../../../lib/format'
 import { Dialog } from '../../../ui/dialog'
-import { ExamTag } from '../../../ui/exam-tag'
 import { GradeBadge } from '../../../ui/grade-badge'
 import { EvaluationRow } from '../evaluation-row'
 import { LessonLink } from './lesson-link'
@@ -44,8 +42,7 @@ function ModuleBadge({ module }: { module: DetailedModule }) {
   if (!module.tiene_examen || !module.estado) return null
   const { porcentaje } = module.estado
   const exam = module.evaluaciones.find((card) => isExam(card) && !card.aprobado)
-  if (!exam || badgeOf(porcentaje) !== 'pendiente') return <GradeBadge percent={porcentaje} />
-  return <ExamTag {...examState(exam)} />
+  return <GradeBadge exam={exam && badgeOf(porcentaje) === 'pendiente' ? exam : { porcentaje }} />
 }
 
 function Badges({ module }: { module: DetailedModule }) {

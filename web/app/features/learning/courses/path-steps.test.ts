@@ -39,8 +39,8 @@ describe('what is missing for the certificate', () => {
       rule: 'Lo recibes al aprobar el examen final.',
       steps: [
         { key: 'lecciones', to: '/miscursos/7/modulos/3/leccion/2', name: 'Lecciones', state: '1 de 2', done: false },
-        { key: 'examen 4', to: '/examen/4/3/modulo', name: 'Examen: Mirar', state: 'Desaprobado 40 %', done: false },
-        { key: 'examen 5', to: '/examen/5/7/curso', name: 'Examen final', state: 'Sin rendir', done: false },
+        { key: 'examen 4', to: '/examen/4/3/modulo', name: 'Examen: Mirar', state: 'Pendiente · 40 %', done: false },
+        { key: 'examen 5', to: '/examen/5/7/curso', name: 'Examen final', state: 'Pendiente', done: false },
       ],
     })
     expect(stepsOf(course({ evaluaciones: [] }))?.rule).toBe('Lo recibes al aprobar los exámenes de todos los módulos.')
@@ -61,7 +61,7 @@ describe('what is missing for the certificate', () => {
     expect(final({})).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
     expect(final({ porcentaje: 40, aprobado: false })).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
     expect(final({ abierto: true })).toBe('En curso')
-    expect(final({ porcentaje: 90, aprobado: true })).toBe('Aprobado 90 %')
+    expect(final({ porcentaje: 90, aprobado: true })).toBe('Excelente · 90 %')
     const [module] = course({}).modulos
     const modulos = [{ ...module, evaluaciones: [exam(4, { id_modulo: 3, cerrado_por_lecciones })] }]
     expect(stepsOf(course({ modulos }))?.steps[1]?.state).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
