@@ -309,7 +309,7 @@ test('un curso se abre en su academia y dice lo que de verdad tiene', async ({ p
   await expect(page).toHaveTitle(/Aula Viva$/)
   await expect(main.getByText('8 horas académicas', { exact: true })).toBeVisible()
   await expect(main.getByText('37 min de video y lectura', { exact: true })).toBeVisible()
-  await expect(main.getByText(/^Empieza cuando quieras/)).toBeVisible()
+  await expect(main.getByText(/^(Empieza|Inició) el \d+ de [a-z]+ de \d{4}/)).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Examen y certificado' })).toHaveCount(0)
   await expect(main.getByRole('region', { name: 'Precio y compra' }).getByText(/certificado/i)).toHaveCount(0)
 

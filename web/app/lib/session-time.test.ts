@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { describeSession, formatDeadline, zoneMark } from './session-time'
+import { describeSession, formatDeadline, startText, zoneMark } from './session-time'
 
 const NOW = Date.parse('2026-11-21T18:00:00-05:00')
 const says = (inicio: string, fin: string) => describeSession({ inicio, fin }, NOW)
+
+it('says that a course begins until its day is over in Lima', () => {
+  const lateThatDay = Date.parse('2026-11-21T23:59:00-05:00')
+  expect(startText('2026-11-22', NOW)).toBe('Empieza el 22 de noviembre de 2026')
+  expect(startText('2026-11-21', lateThatDay)).toBe('Empieza el 21 de noviembre de 2026')
+  expect(startText('2026-11-21', lateThatDay + 60_000)).toBe('Inició el 21 de noviembre de 2026')
+})
 
 describe('describeSession', () => {
   it('speaks of days as people in Lima do', () => {

@@ -1,7 +1,7 @@
 import { LIMA_OFFSET_MINUTES, limaClock } from '@campus/contract/formats'
 import { onDemand } from '@campus/contract/on-demand'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { formatDateTime } from './format'
+import { formatDateTime, formatDay } from './format'
 
 const weekday = onDemand(
   () =>
@@ -18,6 +18,10 @@ const DAY_MS = 86_400_000
 export const limaDay = (moment: number): string => limaClock(moment).slice(0, 10)
 
 export const limaTime = (moment: number): string => limaClock(moment).slice(11, 16)
+
+/** `Empieza el 12 de diciembre de 2026`, `Inició el …` once that day is over. */
+export const startText = (day: string, now: number): string =>
+  `${day >= limaDay(now) ? 'Empieza' : 'Inició'} el ${formatDay(day)}`
 
 /** Whether the device's clock shows another hour than Lima's. Browser only. */
 export const isAbroad = (moment: string | number): boolean =>

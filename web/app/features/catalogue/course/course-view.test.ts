@@ -50,11 +50,14 @@ function courseHtml(course: Outline = COURSE): string {
 describe('when a course begins', () => {
   const textOf = (course: Partial<Outline>) => plainText(courseHtml({ ...COURSE, ...course }))
 
-  it('says the next live class, never a date in the past', () => {
-    const past = textOf({ fecha_inicio: '2026-01-05', proxima_clase: '2099-01-03T00:30:00Z' })
-    expect(past).toContain('Empieza cuando quieras · próxima clase en vivo: 2 ene 2099, 19:30')
-    expect(textOf({ fecha_inicio: '2026-01-05' })).not.toContain('2026')
-    expect(textOf({ fecha_inicio: '2099-12-01' })).toContain('inicio del grupo: 1 de diciembre de 2099')
+  it('says the day, past or to come, and beside it the next live class', () => {
+    const proxima_clase = '2099-01-03T00:30:00Z'
+    const live = ' · próxima clase en vivo: 2 ene 2099, 19:30'
+    expect(textOf({ fecha_inicio: '2099-12-01' })).toContain('Empieza el 1 de diciembre de 2099')
+    expect(textOf({ fecha_inicio: '2026-01-05' })).toContain('Inició el 5 de enero de 2026')
+    expect(textOf({ fecha_inicio: '2026-01-05', proxima_clase })).toContain(`Inició el 5 de enero de 2026${live}`)
+    expect(textOf({ fecha_inicio: null, proxima_clase })).toContain(`Empieza cuando quieras${live}`)
+    expect(textOf({ fecha_inicio: null })).toContain('Empieza cuando quieras')
   })
 
   it('names an exam or a certificate only where there is one', () => {
@@ -71,7 +74,7 @@ describe('the course detail', () => {
     expect(text).toContain('Intermedio')
     expect(html).toMatch(/<h1[^>]*>Fotografía de producto/)
     expect(text).toContain('12 horas académicas')
-    expect(text).toContain('Empieza cuando quieras')
+    expect(text).toContain('1 de diciembre de 2026')
     expect(html).toContain('src="/foto.webp"')
   })
 

@@ -1,8 +1,9 @@
 import { totalMinutes, workload } from '@campus/contract/durations'
 import { isBlank } from '@campus/contract/texts'
 import { IconCalendarEvent, IconClock, IconStairs } from '@tabler/icons-react'
-import { count, formatDateTime, formatDay } from '../../../lib/format'
+import { count, formatDateTime } from '../../../lib/format'
 import { cataloguePath } from '../../../lib/paths'
+import { startText } from '../../../lib/session-time'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Html } from '../../../ui/html'
 import { PageHead } from '../../../ui/page-head'
@@ -17,13 +18,10 @@ import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
 import { useZoneMark } from './use-zone-mark'
 
-/** Access begins with the payment, so a date in the past is nothing to say. */
 function useStart({ proxima_clase, fecha_inicio }: Outline): string {
   const mark = useZoneMark(proxima_clase)
-  if (proxima_clase) return `Empieza cuando quieras · próxima clase en vivo: ${formatDateTime(proxima_clase)}${mark}`
-  if (fecha_inicio && Date.parse(fecha_inicio) > Date.now())
-    return `Empieza cuando quieras · inicio del grupo: ${formatDay(fecha_inicio)}`
-  return 'Empieza cuando quieras'
+  const start = fecha_inicio ? startText(fecha_inicio, Date.now()) : 'Empieza cuando quieras'
+  return proxima_clase ? `${start} · próxima clase en vivo: ${formatDateTime(proxima_clase)}${mark}` : start
 }
 
 function Teaching({ docentes }: Outline) {

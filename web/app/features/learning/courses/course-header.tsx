@@ -2,6 +2,7 @@ import { academicHours, studyTime, totalMinutes } from '@campus/contract/duratio
 import type { DetailedCourse } from '@campus/contract/learning'
 import { Button, Group, Text } from '@mantine/core'
 import {
+  IconCalendarEvent,
   IconCertificate,
   IconChecklist,
   IconCircleCheck,
@@ -14,6 +15,7 @@ import { Link } from 'react-router'
 import { count, formatClock } from '../../../lib/format'
 import { piecePath } from '../../../lib/paths'
 import { usePrefetch } from '../../../lib/prefetch'
+import { limaDay, startText } from '../../../lib/session-time'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { PageHead } from '../../../ui/page-head'
 import { Picture } from '../../../ui/picture'
@@ -74,6 +76,7 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
   const minutes = totalMinutes(course.modulos.flatMap((module) => module.lecciones))
   const { progreso } = course
   const finished = course.estado_avance === 'terminado'
+  const starts = course.fecha_inicio && course.fecha_inicio >= limaDay(Date.now()) ? course.fecha_inicio : null
   return (
     <>
       <Breadcrumbs items={[{ text: 'Mis cursos', to: '/miscursos' }, { text: course.nombre }]} />
@@ -97,6 +100,12 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
               <span>
                 <IconMovie size={18} aria-hidden />
                 <span>{studyTime(minutes)}</span>
+              </span>
+            )}
+            {starts && (
+              <span>
+                <IconCalendarEvent size={18} aria-hidden />
+                <span>{startText(starts, Date.now())}</span>
               </span>
             )}
             {finished && (

@@ -61,10 +61,10 @@ const Stub = createRoutesStub([{ id: 'root', path: PATH, Component: ModulesPage 
 const ROOT = { brand: { id: 2, nombre: 'Academia Qhapaq' } }
 
 /** The page after the course has loaded. */
-function htmlAt(address: string): string {
+function htmlAt(address: string, course: Partial<DetailedCourse> = {}): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const asked = api.queryOptions('get', '/api/cursos/detallado/{id}', { params: { path: { id: '7' } } })
-  client.setQueryData(asked.queryKey, { data: COURSE })
+  client.setQueryData(asked.queryKey, { data: { ...COURSE, ...course } })
   const page = createElement(Stub, { initialEntries: [address], hydrationData: { loaderData: { root: ROOT } } })
   return renderToString(createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, page)))
 }
@@ -72,6 +72,11 @@ function htmlAt(address: string): string {
 /** Whether each module is open, in order. */
 const openAt = (address: string) =>
   [...htmlAt(address).matchAll(/<button[^>]*aria-expanded="(true|false)"[^>]*>Módulo/g)].map(([, open]) => open)
+
+it('a course says when it begins, until it has', () => {
+  expect(htmlAt('/miscursos/7/modulos', { fecha_inicio: '2099-12-01' })).toContain('Empieza el 1 de diciembre de 2099')
+  expect(htmlAt('/miscursos/7/modulos', { fecha_inicio: '2026-01-05' })).not.toContain('5 de enero')
+})
 
 describe('the modules of a course', () => {
   it('open the module of the address, otherwise the first', () => {
