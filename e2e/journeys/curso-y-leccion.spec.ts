@@ -1,6 +1,7 @@
 import { aCourse, anAttempt, anExam } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { call, openSession } from '../support/api.ts'
+import { tabTo } from '../support/keyboard.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -22,7 +23,7 @@ async function aCourseInProgress({ db }: TestDatabase) {
   return { course, first, student }
 }
 
-test('los módulos: cuántos son, insignias, certificado, examen final, encuesta y foro', async ({
+test('los módulos: una tabla que se despliega con teclado, examen final, encuesta y foro', async ({
   page,
   database,
   login,
@@ -34,13 +35,22 @@ test('los módulos: cuántos son, insignias, certificado, examen final, encuesta
   await login(page, student)
   await page.goto(`/miscursos/${course.id}/modulos`)
   await expect(page.getByText('2 módulos · 4 lecciones')).toBeVisible()
-  const rows = page.getByRole('region', { name: 'Contenido del curso' }).getByRole('listitem')
-  const one = rows.filter({ has: page.getByRole('heading', { name: /^Módulo 1/ }) })
-  const two = rows.filter({ has: page.getByRole('heading', { name: /^Módulo 2/ }) })
-  await expect(one.getByText('Excelente · 80 %')).toBeVisible()
-  await expect(one.getByRole('link', { name: 'Certificado del módulo Módulo 1' })).toBeVisible()
-  await expect(two.getByText('Pendiente · 55 %', { exact: true })).toBeVisible()
-  await expect(two.getByRole('link', { name: /^Certificado del módulo/ })).toHaveCount(0)
+  const table = page.getByRole('table', { name: 'Contenido del curso' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Módulo', 'Lecciones', 'Nota', 'Certificado'])
+  const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await expect(row('Módulo 1').getByRole('cell')).toHaveText([
+    '0 de 2 lecciones',
+    'Excelente · 80 %',
+    'Certificado del módulo Módulo 1',
+  ])
+  await expect(row('Módulo 2').getByRole('cell')).toHaveText(['0 de 2 lecciones', 'Pendiente · 55 %', ''])
+  const second = row('Módulo 2').getByRole('button', { name: 'Módulo 2', expanded: false })
+  await tabTo(page, second)
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('link', { name: 'Lección 2.2' })).toBeVisible()
+  await expect(table.getByRole('link', { name: /Pendiente · 55 %, te quedan? \d intentos?$/ })).toBeVisible()
+  await row('Módulo 2').getByRole('button', { expanded: true }).press('Space')
+  await expect(table.getByRole('link', { name: 'Lección 2.2' })).toBeHidden()
 
   const aside = page.getByRole('complementary', { name: 'Del curso completo' })
   await expect(aside.getByRole('link', { name: /^Examen final/ })).toHaveAttribute(

@@ -14,7 +14,6 @@ import { IdentityPanel } from './features/accounts/profile/identity-panel'
 import CalendarPage from './features/calendar/calendar-page'
 import { EarnedCertificate } from './features/certificates/certificate-card'
 import { CourseCard } from './features/learning/course-card'
-import { type DetailedModule, ModuleItem } from './features/learning/courses/module-item'
 import { QuickLinks } from './features/learning/dashboard/quick-links'
 import { Channels } from './features/support/channels'
 import { bannersOf } from './lib/banners'
@@ -190,38 +189,6 @@ describe('a card of Mis Cursos', () => {
     expect(finished).toContain('href="/certificado/CERT-ABCDEFGHI"')
     expect(plainText(finished)).toMatch(/Terminado.*Ver certificado/s)
     expect(plainText(finished)).not.toMatch(/Empezar|Continuar|Sigue/)
-  })
-})
-
-describe('a row of the modules', () => {
-  const module: DetailedModule = {
-    id: 3,
-    id_curso: 7,
-    nombre: 'Luz y color',
-    horas: 6,
-    cantidad_lecciones: 5,
-    primera_leccion_id: 11,
-    intento_abierto: null,
-    tiene_examen: true,
-    estado: { completadas: 2, nota: 13, nota_maxima: 20, porcentaje: 65, codigo_certificado: 'CERT-ABCDEFGHI' },
-    lecciones: [],
-    evaluaciones: [],
-  }
-  const rowOf = (initiallyOpen: boolean) =>
-    htmlOf(
-      createElement(ModuleItem, {
-        ...{ module, number: 1, current: null, started: true, initiallyOpen, requested: initiallyOpen },
-      }),
-    )
-
-  it('counts its lessons, with the grade and the certificate of the module', () => {
-    expect(plainText(rowOf(false))).toMatch(/Luz y color.*5 lecciones.*Bueno · 65 %/s)
-    expect(rowOf(false)).toContain('href="/certificado/CERT-ABCDEFGHI"')
-  })
-
-  it('is open when the address names it', () => {
-    expect(rowOf(true)).toContain('aria-expanded="true"')
-    expect(rowOf(false)).toContain('aria-expanded="false"')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { DetailedCourse } from '@campus/contract/learning'
 import { Text, Title } from '@mantine/core'
-import { IconCertificate, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './certificate-path.module.css'
 import { stepsOf } from './path-steps'
@@ -12,15 +12,12 @@ export function CertificatePath({ course }: { course: DetailedCourse }) {
   return (
     <section aria-labelledby="lo-que-falta" className={classes.path}>
       <div className={classes.head}>
-        <IconCertificate size={26} stroke={1.7} aria-hidden />
-        <div>
-          <Title order={2} size="h4" id="lo-que-falta">
-            Lo que falta para tu certificado
-          </Title>
-          <Text size="sm" c="dimmed">
-            {path.rule}
-          </Text>
-        </div>
+        <Title order={2} size="h4" id="lo-que-falta">
+          Lo que falta para tu certificado
+        </Title>
+        <Text size="sm" c="dimmed">
+          {path.rule}
+        </Text>
       </div>
       <ol className={classes.steps}>
         {path.steps.map(({ key, to, name, state, done }) => {

@@ -1,30 +1,14 @@
 import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
-import { type Icon, IconCertificate, IconChevronRight, IconMessages } from '@tabler/icons-react'
+import { IconChevronRight, IconMessages } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { count } from '../../../lib/format'
 import { lessonsMissing } from '../../../lib/lessons-missing'
 import { forumsPath } from '../../../lib/paths'
-import { IconTile, type TileTone } from '../../../ui/icon-tile'
+import { IconTile } from '../../../ui/icon-tile'
 import { EvaluationRow } from '../evaluation-row'
+import row from '../evaluation-row.module.css'
 import classes from './course-aside.module.css'
-
-type CardProps = { to: string; icon: Icon; tone: TileTone; title: string; text: string }
-
-function LinkCard({ to, icon, tone, title, text }: CardProps) {
-  return (
-    <li className={classes.card}>
-      <Link to={to} prefetch="intent" className={classes.link}>
-        <IconTile icon={icon} tone={tone} />
-        <span className={classes.words}>
-          <strong>{title}</strong>
-          <span className={classes.text}>{text}</span>
-        </span>
-        <IconChevronRight size={20} aria-hidden />
-      </Link>
-    </li>
-  )
-}
 
 function earlyText(course: DetailedCourse, card: EvaluationCard): string | undefined {
   const missing = lessonsMissing(course)
@@ -32,42 +16,28 @@ function earlyText(course: DetailedCourse, card: EvaluationCard): string | undef
   return course.progreso && course.estado_avance !== 'terminado' ? 'Para cuando termines el curso' : undefined
 }
 
-/** What belongs to the whole course: final exam, survey, forum and certificates. */
+/** What belongs to the whole course: final exam, survey and forum. */
 export function CourseAside({ course }: { course: DetailedCourse }) {
   const exams = course.evaluaciones.filter(isExam)
   const surveys = course.evaluaciones.filter((card) => !isExam(card))
-  const code = course.codigo_certificado
   return (
-    <aside aria-label="Del curso completo" className={classes.aside}>
+    <aside aria-label="Del curso completo">
       <ul className={classes.cards}>
         {[...exams, ...surveys].map((card) => (
           <li key={card.id} className={classes.card}>
             <EvaluationRow card={card} early={earlyText(course, card)} />
           </li>
         ))}
-        <LinkCard
-          to={forumsPath(course.id)}
-          icon={IconMessages}
-          tone="accent"
-          title="Foro del curso"
-          text="Pregunta, responde y comparte"
-        />
-        {code && (
-          <LinkCard
-            to={`/certificado/${code}`}
-            icon={IconCertificate}
-            tone="good"
-            title="Tu certificado del curso"
-            text="Míralo, descárgalo, compártelo"
-          />
-        )}
-        <LinkCard
-          to={`/certificado-modulo/${course.id}`}
-          icon={IconCertificate}
-          tone="brand"
-          title="Certificados por módulo"
-          text="Los que tienes y los que te faltan"
-        />
+        <li className={classes.card}>
+          <Link to={forumsPath(course.id)} prefetch="intent" className={row.row}>
+            <IconTile icon={IconMessages} tone="accent" />
+            <span className={row.text}>
+              <span className={row.name}>Foro del curso</span>
+              <span className={row.status}>Pregunta, responde y comparte</span>
+            </span>
+            <IconChevronRight className={row.arrow} size={20} aria-hidden />
+          </Link>
+        </li>
       </ul>
     </aside>
   )

@@ -1,7 +1,8 @@
 import { academicHours, studyTime, totalMinutes } from '@campus/contract/durations'
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
+  type Icon,
   IconCalendarEvent,
   IconCertificate,
   IconChecklist,
@@ -25,6 +26,15 @@ import { EditLink } from '../edit-link'
 import { Teachers } from '../teachers'
 import classes from './course-header.module.css'
 
+function Fact({ icon: Drawing, children }: { icon: Icon; children: string }) {
+  return (
+    <span>
+      <Drawing size={18} aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
+
 function resumeText({ siguiente, estado_avance }: DetailedCourse): string {
   if (siguiente?.tipo === 'examen') return 'Ir al examen'
   if (estado_avance === 'sin_empezar') return 'Empezar el curso'
@@ -35,18 +45,15 @@ function resumeText({ siguiente, estado_avance }: DetailedCourse): string {
 function Resume({ course }: { course: DetailedCourse }) {
   const prefetch = usePrefetch()
   const { siguiente, estado_avance, codigo_certificado } = course
-  const certificate = estado_avance === 'terminado' && codigo_certificado
-  if (certificate)
+  if (estado_avance === 'terminado' && codigo_certificado)
     return (
-      <Group gap="md" className={classes.resume}>
-        <Button
-          component={Link}
-          to={`/certificado/${certificate}`}
-          leftSection={<IconCertificate size={18} aria-hidden />}
-        >
-          Ver certificado
-        </Button>
-      </Group>
+      <Button
+        component={Link}
+        to={`/certificado/${codigo_certificado}`}
+        leftSection={<IconCertificate size={18} aria-hidden />}
+      >
+        Ver certificado
+      </Button>
     )
   if (!siguiente) return null
   const Mark = siguiente.tipo === 'examen' ? IconChecklist : IconPlayerPlayFilled
@@ -54,83 +61,67 @@ function Resume({ course }: { course: DetailedCourse }) {
     if (siguiente.tipo === 'leccion') void prefetch.lesson(siguiente.id_leccion)
   }
   return (
-    <Group gap="md" className={classes.resume}>
-      <Button
-        component={Link}
-        to={piecePath(siguiente)}
-        prefetch="intent"
-        onPointerEnter={preload}
-        onFocus={preload}
-        leftSection={<Mark size={18} aria-hidden />}
-      >
-        {resumeText(course)}
-      </Button>
-      <Text size="sm" c="dimmed" className={classes.place}>
-        {siguiente.titulo}
-      </Text>
-    </Group>
+    <Button
+      component={Link}
+      to={piecePath(siguiente)}
+      prefetch="intent"
+      onPointerEnter={preload}
+      onFocus={preload}
+      leftSection={<Mark size={18} aria-hidden />}
+    >
+      {resumeText(course)}
+    </Button>
+  )
+}
+
+function Progress({ progreso, estado_avance }: DetailedCourse) {
+  if (!progreso) return null
+  const finished = estado_avance === 'terminado'
+  return (
+    <div className={classes.progress}>
+      <Group justify="space-between" gap="xs">
+        <span>
+          {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
+        </span>
+        {!finished && <strong>{`${progreso.porcentaje}%`}</strong>}
+      </Group>
+      {!finished && <ProgressBar value={progreso.porcentaje} label="Avance en el curso" />}
+    </div>
   )
 }
 
 export function CourseHeader({ course }: { course: DetailedCourse }) {
   const minutes = totalMinutes(course.modulos.flatMap((module) => module.lecciones))
-  const { progreso } = course
-  const finished = course.estado_avance === 'terminado'
-  const starts = course.fecha_inicio && course.fecha_inicio >= limaDay(Date.now()) ? course.fecha_inicio : null
+  const { fecha_inicio } = course
+  const now = Date.now()
   return (
     <>
       <Breadcrumbs items={[{ text: 'Mis cursos', to: '/miscursos' }, { text: course.nombre }]} />
       <header className={classes.header}>
         <div className={classes.picture}>
-          <Picture src={course.imagen} alt="" ratio={16 / 9} sizes="(max-width: 768px) 92vw, 380px" eager />
+          <Picture src={course.imagen} alt="" ratio={16 / 9} sizes="260px" />
         </div>
         <div className={classes.words}>
           <PageHead title={course.nombre} flush />
           <div className={classes.facts}>
             <Teachers people={course.docentes} />
-            <span>
-              <IconStairs size={18} aria-hidden />
-              <span>{course.nivel}</span>
-            </span>
-            <span>
-              <IconClock size={18} aria-hidden />
-              <span>{academicHours(course.horas)}</span>
-            </span>
-            {minutes > 0 && (
-              <span>
-                <IconMovie size={18} aria-hidden />
-                <span>{studyTime(minutes)}</span>
-              </span>
+            <Fact icon={IconStairs}>{course.nivel}</Fact>
+            <Fact icon={IconClock}>{academicHours(course.horas)}</Fact>
+            {minutes > 0 && <Fact icon={IconMovie}>{studyTime(minutes)}</Fact>}
+            {fecha_inicio && fecha_inicio >= limaDay(now) && (
+              <Fact icon={IconCalendarEvent}>{startText(fecha_inicio, now)}</Fact>
             )}
-            {starts && (
-              <span>
-                <IconCalendarEvent size={18} aria-hidden />
-                <span>{startText(starts, Date.now())}</span>
-              </span>
-            )}
-            {finished && (
+            {course.estado_avance === 'terminado' && (
               <Tag icon={IconCircleCheck} tone="good">
                 Terminado
               </Tag>
             )}
           </div>
-          {progreso && (
-            <div className={classes.progress}>
-              <Group justify="space-between" gap="xs">
-                <Text size="sm">
-                  {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
-                </Text>
-                {!finished && (
-                  <Text size="sm" fw={700}>
-                    {`${progreso.porcentaje}%`}
-                  </Text>
-                )}
-              </Group>
-              {!finished && <ProgressBar value={progreso.porcentaje} label="Avance en el curso" />}
-            </div>
-          )}
-          <Resume course={course} />
-          <EditLink to={`/gestion/cursos/${course.id}`} />
+          <div className={classes.act}>
+            <Progress {...course} />
+            <Resume course={course} />
+            <EditLink to={`/gestion/cursos/${course.id}`} />
+          </div>
         </div>
       </header>
     </>

@@ -2,8 +2,8 @@ import type { DetailedCourse } from '@campus/contract/learning'
 import { Title } from '@mantine/core'
 import { Html } from '../../../ui/html'
 import { Picture } from '../../../ui/picture'
-import { ModuleItem } from './module-item'
 import classes from './modules.module.css'
+import { ModulesTable } from './modules-table'
 
 /** A course with its modules and lessons, as a student finds them. */
 export default function CoursePreview({ course }: { course: DetailedCourse }) {
@@ -19,21 +19,11 @@ export default function CoursePreview({ course }: { course: DetailedCourse }) {
       )}
       <Html html={course.descripcion} />
       <div className={classes.sectionHead}>
-        <Title order={2}>Contenido del curso</Title>
+        <Title order={2} id="modulos">
+          Contenido del curso
+        </Title>
       </div>
-      <ol className={classes.modules}>
-        {course.modulos.map((module, place) => (
-          <ModuleItem
-            key={module.id}
-            module={module}
-            number={place + 1}
-            current={null}
-            started={false}
-            initiallyOpen
-            requested={false}
-          />
-        ))}
-      </ol>
+      <ModulesTable course={course} open="all" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { DetailedCourse } from '@campus/contract/learning'
+import { plainText } from '@campus/contract/plain-text'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
@@ -69,9 +70,15 @@ function htmlAt(address: string, course: Partial<DetailedCourse> = {}): string {
   return renderToString(createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, page)))
 }
 
+/** The cells of each module's row, in order. */
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<t[hd][ >].*?<\/t[hd]>/gs)].map(([cell]) => plainText(cell).trim()),
+  )
+
 /** Whether each module is open, in order. */
 const openAt = (address: string) =>
-  [...htmlAt(address).matchAll(/<button[^>]*aria-expanded="(true|false)"[^>]*>Módulo/g)].map(([, open]) => open)
+  [...htmlAt(address).matchAll(/<button[^>]*aria-expanded="(true|false)"/g)].map(([, open]) => open)
 
 it('a course says when it begins, until it has', () => {
   expect(htmlAt('/miscursos/7/modulos', { fecha_inicio: '2099-12-01' })).toContain('Empieza el 1 de diciembre de 2099')
@@ -82,6 +89,26 @@ describe('the modules of a course', () => {
   it('open the module of the address, otherwise the first', () => {
     expect(openAt('/miscursos/7/modulos')).toEqual(['true', 'false', 'false'])
     expect(openAt('/miscursos/7/modulos/3')).toEqual(['false', 'false', 'true'])
+  })
+
+  it('are rows of a table: name, lessons, grade and certificate', () => {
+    const estado = { completadas: 2, nota: 13, nota_maxima: 20, porcentaje: 65, codigo_certificado: 'CERT-ABCDEFGHI' }
+    const nothing = { ...estado, completadas: 0, nota: null, porcentaje: null, codigo_certificado: null }
+    const modulos = [
+      { ...moduleOf(1), tiene_examen: true, estado },
+      { ...moduleOf(2), tiene_examen: true, estado: { ...nothing, nota: 8, porcentaje: 40 } },
+      { ...moduleOf(3), tiene_examen: true, estado: nothing },
+      moduleOf(4),
+    ]
+    const html = htmlAt('/miscursos/7/modulos', { modulos })
+    expect(plainText(html.match(/<thead>.*<\/thead>/s)?.[0] ?? '')).toMatch(/Módulo.*Lecciones.*Nota.*Certificado/s)
+    expect(rowsOf(html)).toEqual([
+      ['Módulo 1', '2 de 2 lecciones', 'Bueno · 65 %', 'Certificado del módulo Módulo 1'],
+      ['2Módulo 2', '0 de 2 lecciones', 'Pendiente · 40 %', ''],
+      ['3Módulo 3', '0 de 2 lecciones', 'Pendiente', ''],
+      ['4Módulo 4', '2 lecciones', '', ''],
+    ])
+    expect(html).toContain('href="/certificado/CERT-ABCDEFGHI"')
   })
 
   it('are counted, with all their lessons', () => {

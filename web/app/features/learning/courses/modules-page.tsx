@@ -15,9 +15,9 @@ import { useLessonMarks } from '../own-marks'
 import { CertificatePath } from './certificate-path'
 import { CourseAside } from './course-aside'
 import { CourseHeader } from './course-header'
-import { ModuleItem } from './module-item'
 import classes from './modules.module.css'
 import { ModulesSkeleton } from './modules-skeleton'
+import { ModulesTable } from './modules-table'
 import { TEXTS } from './texts'
 
 /** The module of the address, where the student left off, or the first. */
@@ -27,7 +27,6 @@ function firstOpen(course: DetailedCourse, requested: number): number | undefine
 
 function Modules({ course, asked: requested }: { course: DetailedCourse; asked: number }) {
   const lessons = course.modulos.reduce((sum, module) => sum + module.cantidad_lecciones, 0)
-  const open = firstOpen(course, requested)
   return (
     <section aria-labelledby="modulos">
       <div className={classes.sectionHead}>
@@ -43,19 +42,7 @@ function Modules({ course, asked: requested }: { course: DetailedCourse; asked: 
           <EmptyState icon={IconBooks} title={TEXTS.noModulesTitle} text={TEXTS.noModulesText} />
         </Panel>
       ) : (
-        <ol className={classes.modules}>
-          {course.modulos.map((module, index) => (
-            <ModuleItem
-              key={module.id}
-              module={module}
-              number={index + 1}
-              current={course.siguiente}
-              started={course.estado_avance !== 'sin_empezar'}
-              initiallyOpen={module.id === open}
-              requested={module.id === requested}
-            />
-          ))}
-        </ol>
+        <ModulesTable course={course} open={firstOpen(course, requested)} asked={requested} />
       )}
     </section>
   )
@@ -65,10 +52,12 @@ function Content({ course, module = '' }: { course: DetailedCourse; module: stri
   return (
     <>
       <CourseHeader course={course} />
-      <CertificatePath course={course} />
       <div className={classes.columns}>
         <Modules key={`${course.id} ${module}`} course={course} asked={Number(module)} />
-        <CourseAside course={course} />
+        <div className={classes.side}>
+          <CertificatePath course={course} />
+          <CourseAside course={course} />
+        </div>
       </div>
     </>
   )
