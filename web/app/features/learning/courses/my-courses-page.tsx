@@ -3,7 +3,6 @@ import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api'
-import { count } from '../../../lib/format'
 import { usePrefetch } from '../../../lib/prefetch'
 import { useUser } from '../../../lib/session'
 import { EmptyState } from '../../../ui/empty-state'
@@ -86,13 +85,9 @@ export default function MyCoursesPage() {
   const user = useUser()
   const query = api.useQuery('get', '/api/matriculas/usuario/{id}', { params: { path: { id: String(user.id) } } })
   const marks = useLessonMarks()
-  const enrollments = query.data?.data
   return (
     <>
-      <PageHead
-        title="Mis Cursos"
-        lead={enrollments ? enrollments.length > 0 && count(enrollments.length, 'curso', 'cursos') : '\u00a0'}
-      />
+      <PageHead title="Mis Cursos" />
       <Loaded query={query} skeleton={<CoursesSkeleton />} errorTitle={TEXTS.coursesError}>
         {({ data }) => (data.length === 0 ? <NoCourses /> : <Groups courses={enrolmentsWithMarks(data, marks)} />)}
       </Loaded>
