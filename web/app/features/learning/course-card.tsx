@@ -32,10 +32,17 @@ function actionOf({ curso, estado_avance, siguiente, codigo_certificado }: Enrol
   return { text, to: piecePath(siguiente), icon: IconPlayerPlayFilled }
 }
 
-type CourseCardProps = { enrollment: Enrollment; order?: 2 | 3; eager?: boolean; onIntent?: () => void }
+type CourseCardProps = {
+  enrollment: Enrollment
+  order?: 2 | 3
+  eager?: boolean
+  /** Only how far it is, and its button. */
+  brief?: boolean
+  onIntent?: () => void
+}
 
 /** A course of the student, with progress and resume link. */
-export function CourseCard({ enrollment, order = 2, eager, onIntent }: CourseCardProps) {
+export function CourseCard({ enrollment, order = 2, eager, brief = false, onIntent }: CourseCardProps) {
   const { curso, progreso, siguiente, estado_avance, fecha_vencimiento } = enrollment
   const finished = estado_avance === 'terminado'
   const action = actionOf(enrollment)
@@ -56,18 +63,20 @@ export function CourseCard({ enrollment, order = 2, eager, onIntent }: CourseCar
         )
       }
     >
-      <div className={classes.facts}>
-        <span>
-          <IconClock size={16} aria-hidden />
-          <span>{academicHours(curso.horas)}</span>
-        </span>
-        {fecha_vencimiento && (
+      {!brief && (
+        <div className={classes.facts}>
           <span>
-            <IconCalendarDue size={16} aria-hidden />
-            <span>{`Hasta el ${formatDay(fecha_vencimiento)}`}</span>
+            <IconClock size={16} aria-hidden />
+            <span>{academicHours(curso.horas)}</span>
           </span>
-        )}
-      </div>
+          {fecha_vencimiento && (
+            <span>
+              <IconCalendarDue size={16} aria-hidden />
+              <span>{`Hasta el ${formatDay(fecha_vencimiento)}`}</span>
+            </span>
+          )}
+        </div>
+      )}
       <div className={classes.progress}>
         <Group justify="space-between" gap="xs">
           <span>
@@ -77,7 +86,7 @@ export function CourseCard({ enrollment, order = 2, eager, onIntent }: CourseCar
         </Group>
         {!finished && <ProgressBar value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} />}
       </div>
-      {siguiente && !finished && (
+      {siguiente && !finished && !brief && (
         <p className={classes.next}>
           <span>Sigue:</span>
           <span>{` ${siguiente.titulo}`}</span>

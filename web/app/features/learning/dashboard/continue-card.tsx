@@ -58,30 +58,27 @@ export function ContinueCard({ inicio }: { inicio: Dashboard }) {
         </div>
         <div className={classes.body}>
           <Text className={classes.eyebrow}>{started ? 'Continúa donde lo dejaste' : 'Empieza por aquí'}</Text>
-          <div className={classes.words}>
-            <div className={classes.titles}>
-              <Title order={2} id="continuar" lineClamp={2}>
-                {place.titulo}
-              </Title>
-              <Text className={classes.course}>
-                <IconBook2 size={18} aria-hidden />
-                <span>{curso.nombre}</span>
-              </Text>
-              {place.modulo && <Text className={classes.module}>{place.modulo}</Text>}
-            </div>
-            <ProgressRing value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} size={76} />
+          <Title order={2} id="continuar" lineClamp={2}>
+            {place.titulo}
+          </Title>
+          <Text className={classes.course}>
+            <IconBook2 size={18} aria-hidden />
+            <span>{curso.nombre}</span>
+          </Text>
+          <div className={classes.act}>
+            <Button
+              component={Link}
+              to={piecePath(place)}
+              prefetch="intent"
+              variant="white"
+              size="lg"
+              className={classes.button}
+              leftSection={<Mark size={18} aria-hidden />}
+            >
+              {resumeText(place, started)}
+            </Button>
+            <ProgressRing value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} size={60} />
           </div>
-          <Button
-            component={Link}
-            to={piecePath(place)}
-            prefetch="intent"
-            variant="white"
-            size="lg"
-            className={classes.button}
-            leftSection={<Mark size={18} aria-hidden />}
-          >
-            {resumeText(place, started)}
-          </Button>
         </div>
       </div>
     </section>

@@ -32,7 +32,7 @@ const MAX_COURSES = 6
 function Courses({ courses }: { courses: Dashboard['cursos'] }) {
   return (
     <section aria-labelledby="mis-cursos">
-      <Group justify="space-between" mb="md">
+      <Group justify="space-between" mb="xs">
         <Title order={2} id="mis-cursos">
           Tus cursos
         </Title>
@@ -42,7 +42,7 @@ function Courses({ courses }: { courses: Dashboard['cursos'] }) {
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={{ base: 'md', md: 'lg' }}>
         {courses.slice(0, MAX_COURSES).map((enrollment) => (
-          <CourseCard key={enrollment.id} enrollment={enrollment} order={3} />
+          <CourseCard key={enrollment.id} enrollment={enrollment} order={3} brief />
         ))}
       </SimpleGrid>
     </section>
@@ -75,17 +75,15 @@ function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void
   const enrolled = inicio.cursos.length > 0
   const banners = bannersOf(inicio.botones)
   return (
-    <Stack gap="xl">
+    <Stack gap="lg">
       <div className={classes.top}>
-        <div className={classes.lead}>
-          {enrolled ? <ContinueCard inicio={inicio} /> : <NoCourses />}
-          <Counters courses={inicio.cursos_matriculados} certificates={inicio.certificados_obtenidos} />
-        </div>
+        {enrolled ? <ContinueCard inicio={inicio} /> : <NoCourses />}
         <div className={classes.side}>
-          {enrolled && inicio.ritmo && <WeekCard ritmo={inicio.ritmo} />}
-          <NextSession session={inicio.proxima_sesion} onOver={onReload} />
+          <Counters courses={inicio.cursos_matriculados} certificates={inicio.certificados_obtenidos} />
+          {banners.length > 0 && <Banners banners={banners} sizes="(max-width: 599px) 92vw, 457px" />}
         </div>
       </div>
+      <QuickLinks settings={inicio.botones} />
       {enrolled ? (
         <Courses courses={inicio.cursos} />
       ) : (
@@ -93,14 +91,12 @@ function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void
           <SuggestedCourses />
         </Late>
       )}
+      <div className={classes.rest}>
+        <NextSession session={inicio.proxima_sesion} onOver={onReload} />
+        {enrolled && inicio.ritmo && <WeekCard ritmo={inicio.ritmo} />}
+      </div>
       {/* What is new in them comes late. */}
       {enrolled && <ForumsDoor />}
-      <QuickLinks settings={inicio.botones} />
-      {banners.length > 0 && (
-        <div className={classes.strip}>
-          <Banners banners={banners} sizes="(max-width: 1200px) 96vw, 1160px" />
-        </div>
-      )}
     </Stack>
   )
 }

@@ -1,20 +1,19 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { BANNER_RATIO } from '../../../lib/banners'
 import classes from './dashboard.module.css'
 
 export function DashboardSkeleton() {
   return (
-    <Stack gap="xl">
+    <Stack gap="lg">
       <div className={classes.top}>
-        <div className={classes.lead}>
-          <Skeleton h={300} radius="xl" />
-          <Skeleton h={70} radius="lg" />
-        </div>
+        <Skeleton h={240} radius="xl" />
         <div className={classes.side}>
-          <Skeleton h={170} radius="lg" />
-          <Skeleton h={184} radius="lg" />
+          <Skeleton mih={56} radius="lg" />
+          <Skeleton h="auto" radius="xl" style={{ aspectRatio: BANNER_RATIO }} />
         </div>
       </div>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+      <Skeleton h={52} radius="lg" />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={{ base: 'md', md: 'lg' }}>
         <Skeleton h={340} radius="lg" />
         <Skeleton h={340} radius="lg" />
         <Skeleton h={340} radius="lg" />
