@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
 import {
-  MAX_ITEMS,
   ORDER_STATES,
   PAYMENT_FAILED_TEXT,
   SANDBOX_ACTIONS,
@@ -23,10 +22,8 @@ export const PreferenceItem = z.object({
 })
 
 export const PreferenceBody = z.object({
-  items: z
-    .array(PreferenceItem)
-    .min(1, PAYMENT_FAILED_TEXT)
-    .max(MAX_ITEMS, `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`),
+  /** A course that stands twice is charged once. */
+  items: z.array(PreferenceItem).min(1, PAYMENT_FAILED_TEXT),
   codigo_referido: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
 })
 

@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'carrito', path: () => '/carrito', keeps: ({ curso }) => cartOf(curso), faces: DATA },
   { name: 'carrito-lleno', path: () => '/carrito', act: fillCart },
   {
-    name: 'carrito-por-arreglar',
+    name: 'carrito-repetido',
     path: () => '/carrito',
     viewer: VETERAN,
     keeps: ({ curso }) => cartOf(curso, 999_999, curso),
@@ -77,7 +77,6 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/carrito',
     act: async (page) => {
       await fillCart(page)
-      await page.getByText('¿Tienes un código?').click()
       await page.getByLabel('Código de referido', { exact: true }).fill('REF99998')
       await press(/^Aplicar/)(page)
       await page.getByText('Ese código no existe').waitFor()

@@ -44,12 +44,11 @@ describe('POST /api/mercadopago/preference', () => {
     })
   })
 
-  it('refuses repeated, owned, unavailable and foreign courses, naming them', async () => {
+  it('refuses owned, unavailable and foreign courses, naming them', async () => {
     const { person, token, ids } = await scene(2)
     const [one = 0, two = 0] = ids
     await anEnrolment(t.deps.db, person.id, two)
     const foreign = await aCourse(t.deps.db, { id_cliente: 1 })
-    expect((await buy(token, [one, one])).body.errors.items).toEqual(['Repetiste «Curso 1».'])
     expect((await buy(token, [two])).body.errors.items).toEqual(['Ya tienes «Curso 2».'])
     const gone = await buy(token, [foreign.id])
     expect([gone.status, gone.body.errors.items]).toEqual([422, ['Uno de los cursos ya no está a la venta.']])
@@ -57,6 +56,29 @@ describe('POST /api/mercadopago/preference', () => {
     const many = Array.from({ length: 21 }, (_, n) => n + 1)
     expect((await buy(token, many)).body.errors.items).toEqual(['Puedes comprar hasta 20 cursos a la vez.'])
     expect((await t.call('POST', '/api/mercadopago/preference', { body: { items: [{ id: one }] } })).status).toBe(401)
+  })
+
+  it('charges a course that stands twice once, in the order of that course alone', async () => {
+    const { token, ids } = await scene(2)
+    const [one = 0, two = 0] = ids
+    const single = await buy(token, [one])
+    const twice = await buy(token, [one, one])
+    expect([twice.status, twice.body.orden]).toEqual([200, single.body.orden])
+    const mixed = (await buy(token, [two, one, two, one])).body.orden
+    expect(await order(token, mixed)).toMatchObject({
+      subtotal: 298,
+      total: 298,
+      lineas: [{ nombre: 'Curso 1' }, { nombre: 'Curso 2' }],
+    })
+    // More lines than courses are no reason to refuse.
+    expect(
+      (
+        await buy(
+          token,
+          Array.from({ length: 21 }, () => one),
+        )
+      ).body.orden,
+    ).toBe(single.body.orden)
   })
 
   it('creates one order for 30 concurrent requests', async () => {

@@ -41,7 +41,7 @@ type Quote = {
 /** Identifies a set of courses. */
 const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
 
-/** @throws DATOS_INVALIDOS under `items`, naming repeated, owned or unavailable courses */
+/** @throws DATOS_INVALIDOS under `items`, naming owned or unavailable courses */
 async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> {
   const rows = await query<Line & { propio: boolean }>(
     tx,
@@ -51,11 +51,10 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
     ORDER BY c.id`,
   )
   const byId = new Map(rows.map((row) => [row.id_curso, row]))
-  const errors = ids.flatMap((id, at) => {
+  const errors = ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return ['Uno de los cursos ya no está a la venta.']
-    if (row.propio) return [`Ya tienes ${quoted(row.nombre)}.`]
-    return ids.indexOf(id) < at ? [`Repetiste ${quoted(row.nombre)}.`] : []
+    return row.propio ? [`Ya tienes ${quoted(row.nombre)}.`] : []
   })
   if (errors.length > 0) throw fail('DATOS_INVALIDOS', { errors: { items: [...new Set(errors)] }, message: errors[0] })
   return rows.map(({ propio: _, ...line }) => line)
@@ -215,7 +214,9 @@ async function usableCode(db: Db, buyer: Buyer, typedCode: string | null | undef
  * order.
  * @throws DATOS_INVALIDOS under `items`, SIN_PAGOS, PAGO_NO_DISPONIBLE
  */
-export async function checkout(shop: Shop, buyer: Buyer, ids: number[], typedCode: string | null | undefined) {
+export async function checkout(shop: Shop, buyer: Buyer, chosen: number[], typedCode: string | null | undefined) {
+  // A course that stands twice in the cart is charged once.
+  const ids = [...new Set(chosen)]
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)
   // Outside the transaction, so that a wrong code counts in the throttle although the purchase may fail.
   const { code, codigo } = await usableCode(shop.db, buyer, typedCode)

@@ -8,12 +8,11 @@ import { OfflineError } from '../../../lib/errors'
 import { readSession, useSession } from '../../../lib/session'
 import { type CartItem, readCart, readReferral, useReferral, writeCart } from '../orders'
 import {
-  type Blocker,
-  blockerOf,
   type CartAnswer,
   type CartLine,
   type CartTotals,
   isCounted,
+  isTooMany,
   linesOf,
   mergeChanges,
   type PriceChange,
@@ -49,7 +48,7 @@ const idsOf = (items: readonly CartItem[]) =>
 export type CheckoutStatus = {
   /** What is sold here. */
   items: CartItem[]
-  blocker: Blocker
+  tooMany: boolean
   changed: boolean
   code: string | null
 }
@@ -58,7 +57,7 @@ export type CheckoutStatus = {
 export type CartCheck = {
   lines: CartLine[]
   totals: CartTotals
-  blocker: Blocker
+  tooMany: boolean
   /** Prices that changed since the course was added. */
   changes: PriceChange[]
   /** The server's check of the stored referral code. */
@@ -116,7 +115,7 @@ export function useCartCheck(items: CartItem[]): CartCheck {
   return {
     lines,
     totals: totalsOf(lines, referral?.valido ? referral.porcentaje : 0),
-    blocker: blockerOf(lines),
+    tooMany: isTooMany(lines),
     changes: changes.filter(({ id }) => items.some((item) => item.id === id)),
     referral,
     certified: answer?.cursos.some(({ certificado }) => certificado) ?? false,
@@ -130,7 +129,7 @@ export function useCartCheck(items: CartItem[]): CartCheck {
       const lines = linesOf(before, now)
       return {
         items: lines.filter(isCounted).map(({ item }) => item),
-        blocker: blockerOf(lines),
+        tooMany: isTooMany(lines),
         changed: refreshed(before, now.cursos).changes.length > 0,
         code: now.codigo?.valido ? now.codigo.codigo : null,
       }

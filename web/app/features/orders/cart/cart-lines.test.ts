@@ -2,7 +2,7 @@ import type { CartCourse } from '@campus/contract/cart'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CartItem } from '../orders'
-import { blockerOf, linesOf, mergeChanges, refreshed, totalsOf, withoutRepeated } from './cart-lines'
+import { isTooMany, linesOf, mergeChanges, refreshed, totalsOf } from './cart-lines'
 
 const item = (id: number, costo = 149, precio_regular?: number | null): CartItem => ({
   id,
@@ -48,7 +48,7 @@ describe('linesOf', () => {
       ['elsewhere', 3],
     ])
     expect(totalsOf(list).total).toBe(149)
-    expect(blockerOf(list)).toBeNull()
+    expect(isTooMany(list)).toBe(false)
   })
 
   it('marks repetitions before the server has answered', () => {
@@ -82,10 +82,10 @@ describe('totalsOf', () => {
     ['one course', [item(1, 149, 178.8)], 0, { regular: 178.8, discount: 29.8, referral: 0, total: 149 }],
     ['cents', [item(1, 0.1, 0.12), item(2, 0.2, 0.24)], 0, { regular: 0.36, discount: 0.06, referral: 0, total: 0.3 }],
     [
-      'a repeated course twice',
+      'a repeated course once',
       [item(1, 149, 178.8), item(1, 149, 178.8)],
       0,
-      { regular: 357.6, discount: 59.6, referral: 0, total: 298 },
+      { regular: 178.8, discount: 29.8, referral: 0, total: 149 },
     ],
     [
       'a price without offer',
@@ -173,30 +173,22 @@ describe('refreshed', () => {
   })
 })
 
-describe('removing several lines', () => {
-  const items = [1, 2, 1, 3].map((id) => item(id))
-  const list = lines(items, [course(1), course(2, { comprado: true })])
-  const ids = (list: CartItem[]) => list.map(({ id }) => id)
-
-  it('removes repeated and owned courses', () => expect(ids(withoutRepeated(list))).toEqual([1, 3]))
-})
-
-describe('blockerOf', () => {
+describe('isTooMany', () => {
   const twenty = Array.from({ length: 20 }, (_, at) => item(at + 1))
   it.each([
-    ['nothing', twenty, null],
-    ['one more than can be bought at once', [...twenty, item(21)], 'many'],
-    ['a repeated course', [item(1), item(1)], 'repeated'],
+    ['as many as can be bought at once', twenty, false],
+    ['one more', [...twenty, item(21)], true],
+    ['a repeated course', [...twenty, item(1)], false],
     // It leaves the cart by itself.
-    ['nothing in an owned course', [item(22)], null],
-    ['nothing in a course that no one sells', [item(1), item(99)], null],
-    ['nothing in one of another brand, however many there are', [...twenty, item(77)], null],
-  ])('finds %s', (_, items, found) => {
+    ['an owned course', [...twenty, item(22)], false],
+    ['a course that no one sells', [...twenty, item(99)], false],
+    ['one of another brand', [...twenty, item(77)], false],
+  ])('judges %s', (_, items, found) => {
     const sold = Array.from({ length: 21 }, (_, at) => course(at + 1))
-    expect(blockerOf(lines(items, [...sold, course(22, { comprado: true })]))).toBe(found)
+    expect(isTooMany(lines(items, [...sold, course(22, { comprado: true })]))).toBe(found)
   })
 
-  it('does not block what could not be checked', () => expect(blockerOf(linesOf(twenty, undefined))).toBeNull())
+  it('does not block what could not be checked', () => expect(isTooMany(linesOf(twenty, undefined))).toBe(false))
 })
 
 describe('mergeChanges', () => {

@@ -2,7 +2,7 @@ import type { Cart, CartCourse } from '@campus/contract/cart'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { CartItem } from '../orders'
 
-/** `repeated` is already in the cart, `owned` by the student, `elsewhere` sold by another brand, `gone` by none. */
+/** `repeated` is charged with an earlier line, `owned` by the student, `elsewhere` sold by another brand, `gone` by none. */
 export type LineState = 'fine' | 'repeated' | 'owned' | 'elsewhere' | 'gone' | 'unknown'
 
 /** `brand` is the one that sells it, with `elsewhere`. */
@@ -37,18 +37,13 @@ export function linesOf(items: CartItem[], answer: CartAnswer | undefined): Cart
   })
 }
 
-const UNSOLD = new Set<LineState>(['owned', 'elsewhere', 'gone'])
+const UNCHARGED = new Set<LineState>(['repeated', 'owned', 'elsewhere', 'gone'])
 
-/** Whether the line is sold here, and its price part of the total. */
-export const isCounted = ({ state }: CartLine): boolean => !UNSOLD.has(state)
+/** Whether the line is bought here, and its price part of the total. */
+export const isCounted = ({ state }: CartLine): boolean => !UNCHARGED.has(state)
 
-/** Why the cart cannot be bought; null when it can. */
-export type Blocker = 'repeated' | 'many' | null
-
-export function blockerOf(lines: CartLine[]): Blocker {
-  if (lines.some(({ state }) => state === 'repeated')) return 'repeated'
-  return lines.filter(isCounted).length > MAX_ITEMS ? 'many' : null
-}
+/** More courses than one order may have. */
+export const isTooMany = (lines: CartLine[]): boolean => lines.filter(isCounted).length > MAX_ITEMS
 
 /**
  * Sums in whole céntimos (docs/product/shop.md 4.4); the referral discount rounds half up in the buyer's favour, as on
@@ -83,9 +78,6 @@ export function refreshed(items: CartItem[], answer: CartCourse[]): { items: Car
   })
   return { items: same ? items : next, changes: [...changes.values()] }
 }
-
-export const withoutRepeated = (lines: CartLine[]): CartItem[] =>
-  lines.filter(({ state }) => state !== 'repeated' && state !== 'owned').map(({ item }) => item)
 
 /** Each course keeps the first price that was shown and the current one. */
 export function mergeChanges(earlier: PriceChange[], newer: PriceChange[]): PriceChange[] {

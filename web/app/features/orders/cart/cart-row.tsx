@@ -39,7 +39,7 @@ function Standing({ line: { state, item, brand } }: { line: CartLine }) {
   if (state !== 'repeated') return null
   return (
     <Tag icon={IconCopy} tone="wait">
-      Repetido
+      {TEXTS.repeated}
     </Tag>
   )
 }

@@ -4,15 +4,15 @@ import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconTag } from '@tabler
 import { Link } from 'react-router'
 import { count, formatMoney } from '../../../lib/format'
 import { Panel } from '../../../ui/panel'
-import { type CartItem, writeCart } from '../orders'
+import type { CartItem } from '../orders'
 import { AuthDialogs } from './auth-dialogs'
 import classes from './cart.module.css'
-import { type CartCheck, useCartCheck } from './cart-check'
-import { isCounted, type PriceChange, withoutRepeated } from './cart-lines'
+import { useCartCheck } from './cart-check'
+import { isCounted, type PriceChange } from './cart-lines'
 import { CartRow } from './cart-row'
 import { BuyBar, Summary, useBuyable } from './summary'
-import { BLOCKER_TEXTS, TEXTS } from './texts'
-import { BLOCKER_ID, useBuy } from './use-buy'
+import { TEXTS, TOO_MANY_TEXT } from './texts'
+import { TOO_MANY_ID, useBuy } from './use-buy'
 import { useReferralField } from './use-referral-field'
 import { useRemove } from './use-remove'
 
@@ -37,22 +37,6 @@ function Changes({ changes }: { changes: PriceChange[] }) {
   )
 }
 
-function Blockers({ check: { blocker, lines } }: { check: CartCheck }) {
-  if (!blocker) return null
-  return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} id={BLOCKER_ID} tabIndex={-1}>
-      <p className={classes.change}>{BLOCKER_TEXTS[blocker]}</p>
-      {blocker === 'repeated' && (
-        <div className={classes.mend}>
-          <Button variant="default" onClick={() => writeCart(withoutRepeated(lines))}>
-            {TEXTS.removeRepeated}
-          </Button>
-        </div>
-      )}
-    </Alert>
-  )
-}
-
 export function FullCart({ items }: { items: CartItem[] }) {
   const check = useCartCheck(items)
   const referral = useReferralField(check)
@@ -65,7 +49,11 @@ export function FullCart({ items }: { items: CartItem[] }) {
     <div className={classes.columns}>
       <div className={classes.items}>
         <Changes changes={check.changes} />
-        <Blockers check={check} />
+        {check.tooMany && (
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} id={TOO_MANY_ID} tabIndex={-1}>
+            {TOO_MANY_TEXT}
+          </Alert>
+        )}
         {!forSale && (
           <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
             {TEXTS.nothing}
@@ -77,7 +65,7 @@ export function FullCart({ items }: { items: CartItem[] }) {
           </Alert>
         )}
         <Panel>
-          <h2 className={classes.count}>{count(items.length, 'curso', 'cursos')}</h2>
+          <h2 className={classes.count}>{count(new Set(items.map(({ id }) => id)).size, 'curso', 'cursos')}</h2>
           <ul className={classes.list} ref={list}>
             {check.lines.map((line) => (
               <CartRow key={line.key} line={line} onRemove={() => remove(line)} />

@@ -1,7 +1,7 @@
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
@@ -11,7 +11,7 @@ import { PurchaseAssurances } from '../orders'
 import type { CartCheck } from './cart-check'
 import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
-import { BLOCKER_TEXTS, TEXTS } from './texts'
+import { TEXTS, TOO_MANY_TEXT } from './texts'
 import { AskForCart } from './unpaid'
 import type { Buy } from './use-buy'
 import type { ReferralField } from './use-referral-field'
@@ -49,44 +49,40 @@ function Referral({ field }: { field: ReferralField }) {
     field.apply()
   }
   const good = field.percentage !== null
-  const [opened, setOpened] = useState(field.text !== '')
   return (
-    <details className={classes.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{TEXTS.haveCode}</summary>
-      <form className={classes.referral} onSubmit={submit} noValidate>
-        <TextInput
-          ref={field.input}
-          label={TEXTS.code}
-          name="codigo_referido"
-          placeholder="REF123"
-          value={field.text}
-          onChange={(event) => field.write(event.currentTarget.value)}
-          error={field.error}
-          maxLength={MAX_PASTED_CODE}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className={classes.code}
-        />
-        {good ? (
-          <Button variant="default" onClick={field.forget} aria-label="Quitar código">
-            Quitar
-          </Button>
-        ) : (
-          <Button type="submit" variant="default" loading={field.busy}>
-            Aplicar
-          </Button>
+    <form className={classes.referral} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field.input}
+        label={TEXTS.code}
+        name="codigo_referido"
+        placeholder="REF123"
+        value={field.text}
+        onChange={(event) => field.write(event.currentTarget.value)}
+        error={field.error}
+        maxLength={MAX_PASTED_CODE}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className={classes.code}
+      />
+      {good ? (
+        <Button variant="default" onClick={field.forget} aria-label="Quitar código">
+          Quitar
+        </Button>
+      ) : (
+        <Button type="submit" variant="default" loading={field.busy}>
+          Aplicar
+        </Button>
+      )}
+      <p role="status" className={classes.thanks}>
+        {good && (
+          <>
+            <IconCheck size={18} aria-hidden />
+            <span>{field.percentage === 0 ? TEXTS.thanks : `Código aplicado: ${field.percentage} % menos.`}</span>
+          </>
         )}
-        <p role="status" className={classes.thanks}>
-          {good && (
-            <>
-              <IconCheck size={18} aria-hidden />
-              <span>{field.percentage === 0 ? TEXTS.thanks : `Código aplicado: ${field.percentage} % menos.`}</span>
-            </>
-          )}
-        </p>
-      </form>
-    </details>
+      </p>
+    </form>
   )
 }
 
@@ -134,7 +130,6 @@ type BuyProps = { check: CartCheck; buy: Buy }
 
 function BuyButton({ check, buy }: BuyProps) {
   const { cobra_en_linea } = useBrand()
-  const blocked = check.blocker && BLOCKER_TEXTS[check.blocker]
   return (
     <Button
       size="lg"
@@ -142,10 +137,10 @@ function BuyButton({ check, buy }: BuyProps) {
       ref={buy.button}
       loading={buy.busy}
       onClick={buy.press}
-      aria-disabled={blocked ? true : undefined}
-      data-held={blocked ? true : undefined}
+      aria-disabled={check.tooMany || undefined}
+      data-held={check.tooMany || undefined}
       className={classes.buy}
-      aria-describedby={blocked ? 'espera' : undefined}
+      aria-describedby={check.tooMany ? 'espera' : undefined}
     >
       {cobra_en_linea ? TEXTS.buy : TEXTS.enrolFree}
     </Button>
@@ -166,7 +161,6 @@ export function BuyBar({ check, buy }: BuyProps) {
 }
 
 export function Summary({ check, referral, buy, narrow }: BuyProps & { referral: ReferralField; narrow: boolean }) {
-  const blocked = check.blocker && BLOCKER_TEXTS[check.blocker]
   const buyable = useBuyable(check)
   return (
     <section className={classes.place} aria-labelledby="resumen">
@@ -187,9 +181,9 @@ export function Summary({ check, referral, buy, narrow }: BuyProps & { referral:
               <Terms />
               {!narrow && <BuyButton check={check} buy={buy} />}
               <p className={classes.next}>{check.totals.total > 0 ? TEXTS.next : TEXTS.nextFree}</p>
-              {blocked && (
+              {check.tooMany && (
                 <p id="espera" className={classes.held}>
-                  {blocked}
+                  {TOO_MANY_TEXT}
                 </p>
               )}
             </>

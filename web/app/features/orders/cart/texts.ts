@@ -1,6 +1,7 @@
-import { PAYMENT_FAILED_TEXT, UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
+import { MAX_ITEMS, PAYMENT_FAILED_TEXT, UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
 import { ASK_TEXT, ENROL_FREE_TEXT } from '../../../lib/contact'
-import type { Blocker } from './cart-lines'
+
+export const TOO_MANY_TEXT = `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez. Quita algunos para poder comprar.`
 
 export const TEXTS = {
   ask: ASK_TEXT,
@@ -25,9 +26,8 @@ export const TEXTS = {
   login: 'Iniciar Sesión',
   owned: 'Ya está en Mis cursos',
   toCourse: 'Ir',
-  haveCode: '¿Tienes un código?',
   nothing: 'Nada de tu carrito se vende aquí: cada curso te dice en qué academia está.',
-  removeRepeated: 'Quitar repetidos',
+  repeated: 'Repetido, se cobra una vez',
   gone: 'ya no está a la venta, así que salió de tu carrito.',
   soldBy: (brand: string) => `Se vende en ${brand}`,
   goToBrand: (brand: string) => `Verlo en ${brand}`,
@@ -43,10 +43,4 @@ export const TEXTS = {
 export const codeText = (motivo: string, goingOn = false): string => {
   const reason = motivo === UNKNOWN_CODE_TEXT ? 'Ese código no existe' : motivo.replace(/\.$/, '')
   return `${reason}: ${goingOn ? 'seguimos sin él.' : 'puedes seguir sin él.'}`
-}
-
-/** Why the button is disabled. */
-export const BLOCKER_TEXTS: Record<NonNullable<Blocker>, string> = {
-  repeated: 'Hay cursos repetidos. Quítalos para poder comprar.',
-  many: 'Puedes comprar hasta 20 cursos a la vez. Quita algunos para poder comprar.',
 }

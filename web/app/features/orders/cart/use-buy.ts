@@ -11,7 +11,7 @@ import { TEXTS } from './texts'
 import type { ReferralField } from './use-referral-field'
 
 /** The id of the message that takes the focus when the cart cannot be bought. */
-export const BLOCKER_ID = 'impedimento'
+export const TOO_MANY_ID = 'demasiados'
 
 /** Why the purchase failed. */
 export type Problem = { title: string; lines: string[] }
@@ -40,14 +40,14 @@ function problemOf(error: unknown): Problem | null {
   return { title: TEXTS.paymentFailed, lines: [...serverText, TEXTS.kept] }
 }
 
-/** Focuses the blocker once it is rendered. */
-function useFocusOnBlocker(blocker: CartCheck['blocker']) {
+/** Focuses the message once it is rendered. */
+function useFocusOnTooMany(tooMany: boolean) {
   const [focusing, setFocusing] = useState(false)
   useEffect(() => {
-    if (!focusing || !blocker) return
+    if (!focusing || !tooMany) return
     setFocusing(false)
-    document.getElementById(BLOCKER_ID)?.focus()
-  }, [focusing, blocker])
+    document.getElementById(TOO_MANY_ID)?.focus()
+  }, [focusing, tooMany])
   return () => setFocusing(true)
 }
 
@@ -70,19 +70,19 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const [pricesChanged, setPricesChanged] = useState(false)
   const [leaving, setLeaving] = useLeaving()
   const button = useFocusAfter(asking || registered)
-  const focusBlocker = useFocusOnBlocker(check.blocker)
+  const focusTooMany = useFocusOnTooMany(check.tooMany)
 
   /** Whether the cart still is what the student saw. */
-  const fine = ({ blocker, changed, items }: Awaited<ReturnType<CartCheck['refreshCart']>>) => {
-    if (blocker) focusBlocker()
-    setPricesChanged(changed && !blocker)
-    return !blocker && !changed && items.length > 0
+  const fine = ({ tooMany, changed, items }: Awaited<ReturnType<CartCheck['refreshCart']>>) => {
+    if (tooMany) focusTooMany()
+    setPricesChanged(changed && !tooMany)
+    return !tooMany && !changed && items.length > 0
   }
   const press = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
       setPricesChanged(false)
-      if (check.blocker) return focusBlocker()
+      if (check.tooMany) return focusTooMany()
       await referral.applyPending()
       if (!readSession()) return setAsking(true)
       const status = await check.refreshCart()

@@ -16,6 +16,7 @@ import { useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
 import { DroppedNote } from '../cart/dropped-courses'
 import { useBuyable } from '../cart/summary'
+import { TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, useCart } from '../orders'
 import classes from './payment.module.css'
@@ -29,8 +30,8 @@ function usePurchase(check: ReturnType<typeof useCartCheck>) {
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
-      const { blocker, changed, code, items } = await check.refreshCart()
-      if (blocker || changed || items.length === 0) return
+      const { tooMany, changed, code, items } = await check.refreshCart()
+      if (tooMany || changed || items.length === 0) return
       await startPurchase(items, code)
       setLeaving(true)
     },
@@ -106,12 +107,12 @@ function Actions({ check, items, purchase }: ActionsProps) {
   const { cobra_en_linea } = useBrand()
   const session = useSession()
   const location = useLocation()
-  const { blocker, totals } = check
+  const { tooMany, totals } = check
   const buyable = useBuyable(check)
   return (
     <div className={classes.pay}>
       {!buyable && <AskForCart items={items} />}
-      {buyable && session && !blocker && (
+      {buyable && session && !tooMany && (
         <Button
           size="lg"
           fullWidth
@@ -127,8 +128,8 @@ function Actions({ check, items, purchase }: ActionsProps) {
           {cobra_en_linea ? 'Iniciar sesión para pagar' : 'Iniciar sesión para matricularte'}
         </Button>
       )}
-      <Button component={Link} to="/carrito" variant={blocker ? 'filled' : 'subtle'} fullWidth>
-        {blocker ? 'Corregir el carrito' : 'Volver al carrito'}
+      <Button component={Link} to="/carrito" variant={tooMany ? 'filled' : 'subtle'} fullWidth>
+        {tooMany ? 'Corregir el carrito' : 'Volver al carrito'}
       </Button>
     </div>
   )
@@ -138,7 +139,7 @@ function Summary({ items }: { items: CartItem[] }) {
   const session = useSession()
   const check = useCartCheck(items)
   const purchase = usePurchase(check)
-  const { totals, blocker, changes, referral } = check
+  const { totals, tooMany, changes, referral } = check
   const sold = check.lines.filter(isCounted).map(({ item }) => item)
   const buyable = useBuyable(check)
   if (sold.length === 0) return <NothingToPay session={session} />
@@ -171,9 +172,9 @@ function Summary({ items }: { items: CartItem[] }) {
             </Alert>
           )}
         </div>
-        {blocker ? (
+        {tooMany ? (
           <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} mb="md">
-            Hay algo que corregir en tu carrito antes de pagar: un curso repetido, o más de los que se compran a la vez.
+            {TOO_MANY_TEXT}
           </Alert>
         ) : (
           <Failure error={purchase.error} />
