@@ -3,6 +3,8 @@ import { aCertificate } from '../support/people.ts'
 import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
+const GUEST_MENU = ['Inicio', 'Cursos', 'Ranking', 'Certificados', 'Notificaciones', 'Referidos']
+
 test('una dirección desconocida responde 404 con su página', async ({ page, watch }) => {
   watch.allow(/404/)
   const answer = await page.goto('/esta-pagina-no-existe')
@@ -196,13 +198,20 @@ test.describe('el menú', () => {
     await expect(drawer).toBeHidden()
   })
 
-  test('quien no entró no ve lo que es de alumnos', async ({ page, isMobile }) => {
+  test('quien no entró tiene su menú abierto desde 1200 px, y entero en el cajón', async ({ page, isMobile }) => {
+    if (!isMobile) await page.setViewportSize({ width: 1200, height: 900 })
     await page.goto('/')
-    if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
-    const menu = page.getByRole('navigation', { name: 'Menú principal' })
-    if (!isMobile) await menu.getByText('Más', { exact: true }).click()
-    for (const entry of ['Ranking', 'Certificados', 'Notificaciones', 'Referidos'])
-      await expect(menu.getByRole('link', { name: entry })).toBeVisible()
+    const opener = page.getByRole('button', { name: 'Abrir menú' })
+    await expect(opener).toBeVisible({ visible: isMobile })
+    if (!isMobile) {
+      const bar = page.getByRole('banner').getByRole('navigation', { name: 'Menú principal' })
+      await expect(bar.getByRole('link').or(bar.getByRole('button'))).toHaveText(GUEST_MENU)
+      for (const entry of await bar.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
+      await page.setViewportSize({ width: 1199, height: 900 })
+    }
+    await opener.click()
+    const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Menú principal' })
+    for (const entry of GUEST_MENU) await expect(menu.getByRole('link', { name: entry, exact: true })).toBeVisible()
     for (const entry of ['Mis Cursos', 'Calendario', 'Soporte'])
       await expect(menu.getByRole('link', { name: entry })).toBeHidden()
   })
