@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -5,29 +6,19 @@ import { ComplaintsBook } from '../features/complaints/complaints'
 import { useBrand } from '../lib/brand'
 import { Late } from '../ui/late'
 
+const Footer = lazy(() => import('./footer'))
 const MoreFooter = lazy(() => import('./more-footer'))
 
-/** On phones only what opens has them, or the line would be two. */
-const WIDE = [
-  ['/certificado', 'Verificar un certificado'],
-  ['/preguntas-frecuentes', 'Preguntas frecuentes'],
-  ['/privacidad', 'Privacidad'],
-] as const
+type Styled = { classes: typeof import('./footer.module.css').default }
 
-/** One line inside the campus, which opens to what the shop's footer has (docs/product/brands.md 2.3). */
-export default function CampusFooter({ classes }: { classes: typeof import('./footer.module.css').default }) {
+/** One line, which opens to what the shop's footer has. */
+function PhoneFooter({ classes }: Styled) {
   const brand = useBrand()
   const panel = useId()
   const [open, setOpen] = useState(false)
   return (
     <footer className={classes.line} data-shell>
       <ul className={classes.quiet}>
-        <li className={classes.wide}>{`© ${brand.nombre}`}</li>
-        {WIDE.map(([to, text]) => (
-          <li key={to} className={classes.wide}>
-            <Link to={to}>{text}</Link>
-          </li>
-        ))}
         <li>
           <Link to="/terminos">Términos</Link>
         </li>
@@ -45,7 +36,7 @@ export default function CampusFooter({ classes }: { classes: typeof import('./fo
             aria-controls={panel}
             onClick={() => setOpen(!open)}
           >
-            <span>Más</span> <span className={classes.wide}>{`de ${brand.nombre}`}</span>
+            Más
             <IconChevronDown size={18} aria-hidden />
           </button>
         </li>
@@ -58,5 +49,16 @@ export default function CampusFooter({ classes }: { classes: typeof import('./fo
         )}
       </div>
     </footer>
+  )
+}
+
+/** The shop's, folded on phones (docs/product/brands.md 2.3). */
+export default function CampusFooter({ classes }: Styled) {
+  const wide = useMediaQuery('(min-width: 768px)')
+  if (!wide) return <PhoneFooter classes={classes} />
+  return (
+    <Late failed={null}>
+      <Footer classes={classes} />
+    </Late>
   )
 }
