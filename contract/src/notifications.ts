@@ -7,16 +7,18 @@ import { StaffListQuery, staffListOf } from './staff.ts'
 export const Notification = z.object({
   id: Id,
   tipo: z.enum(NOTIFICATION_TYPES),
+  /** Its first line says what happened; details follow in further lines. */
   mensaje: z.string(),
   fecha_envio: Instant,
   estado: z.int(),
   ruta: z.string().nullable(),
-  /** Events grouped in this row, their last authors, their subject, and the newest text. */
+  /** The course, topic, class or order that it is about; null where there is none, and in rows of earlier versions. */
+  asunto: z.string().nullable(),
+  /** Events grouped in this row, their last authors, and the newest text. */
   cuenta: z.int(),
   autores: z.array(
     z.object({ id: Id, nombres: z.string(), apellidos: z.string(), foto_perfil: z.string().nullable() }),
   ),
-  asunto: z.string().nullable(),
   extracto: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>

@@ -15,41 +15,44 @@ const CASES: [change: Partial<typeof CLASS>, concerns: boolean, text: string][] 
   [
     { fecha: '2099-03-09', hora_inicio: '18:00' },
     true,
-    'La clase «Taller» cambió: ahora es el 09/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+    'Tu clase ahora es 09/03 18:00\nEs el 09/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
   ],
   [
     { hora_inicio: '20:00', enlace: 'https://meet.example.com/dos' },
     true,
-    'La clase «Taller» cambió: ahora es el 07/03/2099 a las 20:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+    'Tu clase ahora es 07/03 20:00\nEs el 07/03/2099 a las 20:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
   ],
   [
     { enlace: 'https://meet.example.com/dos', duracion: 90 },
     true,
-    'La clase «Taller» cambió de duración (90 min) y de enlace. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+    'Tu clase cambió\nCambió de duración (90 min) y de enlace. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
   ],
   [
     { nombre: 'Repaso' },
     false,
-    'La clase «Repaso» cambió de nombre (antes «Taller»). Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+    'Tu clase cambió\nCambió de nombre (antes «Taller»). Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
   ],
   [
     { id_leccion: 2 },
     false,
-    'La clase «Taller» cambió de lección. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+    'Tu clase cambió\nCambió de lección. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
   ],
-  [{}, false, 'La clase «Taller» es el 07/03/2099 a las 19:30, hora de Lima.'],
+  [{}, false, 'Tu clase sigue igual\nEs el 07/03/2099 a las 19:30, hora de Lima.'],
 ]
 
-it.each(CASES)('a class with %o is told of by default: %s', (change, concerns, text) => {
+it.each(CASES)('a class with %o is told of by default: %s', (change, concerns, mensaje) => {
   const now = { ...CLASS, ...change }
-  expect([concernsStudents(CLASS, now), sessionNotice(CLASS, now)]).toEqual([concerns, text])
+  expect(concernsStudents(CLASS, now)).toBe(concerns)
+  expect(sessionNotice(CLASS, now)).toEqual({ mensaje, asunto: now.nombre })
 })
 
 it('says that a class is cancelled, or takes place again', () => {
   const cancelled = { ...CLASS, cancelada: true }
-  expect(sessionNotice(CLASS, cancelled)).toBe('Se canceló la clase «Taller» del 07/03/2099 a las 19:30, hora de Lima.')
+  expect(sessionNotice(CLASS, cancelled).mensaje).toBe(
+    'Se canceló tu clase\nEra el 07/03/2099 a las 19:30, hora de Lima.',
+  )
   expect(concernsStudents(cancelled, CLASS)).toBe(true)
-  expect(sessionNotice(cancelled, { ...CLASS, fecha: '2099-03-09' })).toBe(
-    'La clase «Taller» ya no está cancelada: es el 09/03/2099 a las 19:30, hora de Lima.',
+  expect(sessionNotice(cancelled, { ...CLASS, fecha: '2099-03-09' }).mensaje).toBe(
+    'Tu clase vuelve a darse\nEs el 09/03/2099 a las 19:30, hora de Lima.',
   )
 })

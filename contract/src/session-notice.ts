@@ -23,28 +23,33 @@ function changesOf(before: Class, now: Class): string {
 
 const following = (more: number) => (more > 1 ? `las ${more} siguientes` : 'la siguiente')
 
-function seriesNotice(before: Class, now: Class, more: number): string {
-  const names = `${quoted(now.nombre)} y ${following(more)}`
+/** `09/03 18:00`. */
+const shortMoment = ({ fecha, hora_inicio }: Class) => `${fecha.slice(8)}/${fecha.slice(5, 7)} ${hora_inicio}`
+
+function seriesText(before: Class, now: Class): string {
   const moment = `${momentOf(now)}, hora de Lima`
-  if (now.cancelada) return `Se cancelaron la clase ${names}, desde ${moment}.`
-  if (before.cancelada) return `La clase ${names} ya no están canceladas: la primera es ${moment}.`
+  if (now.cancelada) return `Se cancelaron tus clases\nDesde ${moment}.`
+  if (before.cancelada) return `Tus clases vuelven a darse\nLa primera es ${moment}.`
   if (isMoved(before, now))
-    return `La clase ${names} cambiaron: la primera ahora es ${moment}. Antes era ${momentOf(before)}.`
+    return `Tus clases cambiaron de fecha\nLa primera ahora es ${moment}. Antes era ${momentOf(before)}.`
   // The others retain their lessons.
   const changes = changesOf(before, { ...now, id_leccion: before.id_leccion })
   return changes
-    ? `La clase ${names} cambiaron ${changes}. La primera sigue siendo ${moment}.`
-    : `La clase ${names} siguen igual: la primera es ${moment}.`
+    ? `Tus clases cambiaron\nCambiaron ${changes}. La primera sigue siendo ${moment}.`
+    : `Tus clases siguen igual\nLa primera es ${moment}.`
 }
 
-/** `more` classes of its series changed with it. */
-export function sessionNotice(before: Class, now: Class, more = 0): string {
-  if (more > 0) return seriesNotice(before, now, more)
-  const name = quoted(now.nombre)
+function classText(before: Class, now: Class): string {
   const moment = `${momentOf(now)}, hora de Lima`
-  if (now.cancelada) return `Se canceló la clase ${name} d${momentOf(now)}, hora de Lima.`
-  if (before.cancelada) return `La clase ${name} ya no está cancelada: es ${moment}.`
-  if (isMoved(before, now)) return `La clase ${name} cambió: ahora es ${moment}. Antes era ${momentOf(before)}.`
+  if (now.cancelada) return `Se canceló tu clase\nEra ${moment}.`
+  if (before.cancelada) return `Tu clase vuelve a darse\nEs ${moment}.`
+  if (isMoved(before, now)) return `Tu clase ahora es ${shortMoment(now)}\nEs ${moment}. Antes era ${momentOf(before)}.`
   const changes = changesOf(before, now)
-  return changes ? `La clase ${name} cambió ${changes}. Sigue siendo ${moment}.` : `La clase ${name} es ${moment}.`
+  return changes ? `Tu clase cambió\nCambió ${changes}. Sigue siendo ${moment}.` : `Tu clase sigue igual\nEs ${moment}.`
 }
+
+/** What its students read; `more` classes of its series changed with it. */
+export const sessionNotice = (before: Class, now: Class, more = 0): { mensaje: string; asunto: string } =>
+  more > 0
+    ? { mensaje: seriesText(before, now), asunto: `${now.nombre} y ${following(more)}` }
+    : { mensaje: classText(before, now), asunto: now.nombre }

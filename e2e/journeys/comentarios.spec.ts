@@ -72,7 +72,7 @@ test('publica, responde y da like; quien recibió la respuesta llega a ella', { 
 
   await page.goto('/notificaciones')
   await page
-    .getByText(/respondió a tu comentario/)
+    .getByText(/^Te respondió /)
     .first()
     .click()
   await page.getByRole('dialog').getByRole('link', { name: 'Leer la respuesta' }).click()

@@ -52,7 +52,7 @@ test('la respuesta de un compañero llega mientras la página está abierta y ll
   await bell(page).click()
   await page
     .getByRole('dialog')
-    .getByRole('link', { name: /^Rosa María respondió a tu come…/ })
+    .getByRole('link', { name: `Te respondió Rosa María ${lesson.titulo}` })
     .click()
   await expect(page).toHaveURL(new RegExp(`${path}#comentario-${reply.id}$`))
   await expect(page.getByRole('article').filter({ hasText: 'Con la tecla S.' })).toBeInViewport()

@@ -109,7 +109,10 @@ test('un examen de seis tipos se escribe con el teclado, se da con mala señal, 
   const open = await begin(base, database, other, exam)
   await gradeOpen(office, exam)
   await page.goto('/notificaciones')
-  await page.getByText(`Examen calificado: ${EXAM}.`).first().click()
+  await page
+    .getByRole('link', { name: `Tu examen fue calificado ${EXAM}` })
+    .first()
+    .click()
   await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi calificación' }).click()
   await page.getByRole('button', { name: 'Ver mi último resultado' }).click()
   await expect(page.getByText('Obtuviste 76.66 de 100 puntos')).toBeVisible()

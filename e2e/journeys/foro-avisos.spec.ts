@@ -39,8 +39,9 @@ test('la entrada a los foros dice qué hay de nuevo, las respuestas son un solo 
   await page.goto('/notificaciones')
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })
   await expect(bell).toHaveAccessibleName('Notificaciones: 1 sin leer')
-  const row = page.getByRole('listitem').filter({ hasText: /Rosa y Rosa respondieron en «Prueba .*…» \(6\)/ })
+  const row = page.getByRole('listitem').filter({ hasText: 'Escribieron Rosa y Rosa (6)' })
   await expect(row).toHaveCount(1)
+  await expect(row).toContainText(titulo)
   await expect(row).toContainText(/Respuesta \d de/)
   await axe(page)
 

@@ -200,8 +200,8 @@ test('un reporte se decide con el teclado; quien decide después sabe quién lo 
   await expect(other.getByRole('alert')).toContainText(/^Rosa Huamán .* ya resolvió esto a las \d\d:\d\d\./)
   await expect(other.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Es una oferta de verdad.')
   const told =
-    await sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${author.id} AND mensaje LIKE 'Retiramos%'`
-  expect(told).toEqual([{ mensaje: 'Retiramos tu respuesta en «Martillos»: Es publicidad.' }])
+    await sql`SELECT mensaje, asunto FROM notificaciones WHERE id_usuario = ${author.id} AND mensaje LIKE 'Retiramos%'`
+  expect(told).toEqual([{ mensaje: 'Retiramos tu respuesta\nMotivo: Es publicidad.', asunto: 'Martillos' }])
 })
 
 test('a quien le quitan su rol se le cierra la sesión, y al volver ya no encuentra la gestión de antes', async ({

@@ -7,7 +7,10 @@ import { expect, test } from '../support/test.ts'
 /** From the notice to the result, as the student reads it. */
 async function readsFeedback(page: Page, exam: string, texts: (string | RegExp)[]): Promise<void> {
   await page.goto('/notificaciones')
-  await page.getByText(`Examen calificado: ${exam}.`).first().click()
+  await page
+    .getByRole('link', { name: `Tu examen fue calificado ${exam}` })
+    .first()
+    .click()
   await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi calificación' }).click()
   await page.getByRole('button', { name: 'Ver mi último resultado' }).click()
   for (const text of texts) await expect(page.getByText(text)).toBeVisible()
@@ -204,12 +207,13 @@ test('dos docentes califican 20 respuestas a la vez, con el teclado: cada una un
       (SELECT count(*)::int FROM auditoria a WHERE a.objeto = 'intento:' || i.id AND a.accion = 'intento_calificado') AS actos
     FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle WHERE d.id_evaluacion = ${exam.id} ORDER BY 1`
   expect(grades).toEqual(students.map((id_alumno) => ({ id_alumno, estado: 'calificado', suma: true, actos: 5 })))
-  const told = await sql`SELECT id_usuario, mensaje, correo <> 'no' AS por_correo FROM notificaciones
+  const told = await sql`SELECT id_usuario, mensaje, asunto, correo <> 'no' AS por_correo FROM notificaciones
     WHERE id_usuario = ANY(${students}) AND evento = 'calificacion' ORDER BY 1`
   expect(told).toEqual(
     students.map((id_usuario) => ({
       id_usuario,
-      mensaje: 'Examen calificado: Examen de dos docentes.',
+      mensaje: 'Tu examen fue calificado',
+      asunto: 'Examen de dos docentes',
       por_correo: true,
     })),
   )

@@ -111,12 +111,9 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
   const theirs = await newDevice()
   await login(theirs, named(student))
   await theirs.goto('/notificaciones')
-  await theirs
-    .getByText(/subió de 4 a 9/)
-    .first()
-    .click()
+  await theirs.getByText('Tu nota subió a 9').first().click()
   const notice = theirs.getByRole('dialog', { name: 'Aviso' })
-  await expect(notice.getByText('Tu nota en «Final de telar» subió de 4 a 9: Faltaba una hoja.')).toBeVisible()
+  await expect(notice.getByText('Era 4: Faltaba una hoja.')).toBeVisible()
   await notice.getByRole('link', { name: 'Ver mi calificación' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Final de telar')
   await theirs.getByRole('button', { name: 'Ver mi último resultado' }).click()
@@ -189,7 +186,7 @@ test('quien se quedó sin intentos recibe uno más y lo empieza', async ({
   const theirs = await newDevice()
   await login(theirs, named(student))
   await theirs.goto('/notificaciones')
-  const news = 'Prueba de cerámica: te dimos 1 intento más.'
+  const news = 'Tienes 1 intento más, Prueba de cerámica'
   await theirs.getByRole('link', { name: `Ir al examen: ${news}` }).click()
   await expect(theirs.getByText('1 de 2', { exact: true })).toBeVisible()
   await expect(theirs.getByText('25', { exact: true })).toBeVisible()

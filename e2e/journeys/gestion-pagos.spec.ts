@@ -62,7 +62,7 @@ test('el aviso de una devolución parcial dice de quién y cuánto, y lleva a su
   await login(page, await freshStaff(database, ['marca']))
   await page.request.post(`/api/pasarela-de-prueba/${numero}`, { data: { accion: 'devolver_parte' } })
   await page.goto('/notificaciones')
-  const notice = page.getByRole('main').getByRole('link', { name: `Una devolución parcial: orden ${short(numero)}` })
+  const notice = page.getByRole('main').getByRole('link', { name: `Una devolución parcial Orden ${short(numero)}` })
   await expect(async () => {
     await page.reload()
     await expect(notice.first()).toBeVisible({ timeout: 2000 })

@@ -90,9 +90,7 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
 
   expect(await submit(open)).toMatchObject({ nota: 100 })
   const news = await call<{ mensaje: string }[]>(base, `/notificaciones/usuario/${sent.student}`, sent.token)
-  expect(news.map(({ mensaje }) => mensaje)).toContain(
-    'Tu nota en «Prueba final» subió de 50 a 100: corregimos la pregunta 1.',
-  )
+  expect(news.map(({ mensaje }) => mensaje)).toContain('Tu nota subió a 100\nEra 50: corregimos la pregunta 1.')
 })
 
 test('una pregunta abierta se anula desde un intento: deja de esperar y el alumno tiene su nota', async ({

@@ -42,7 +42,7 @@ test('soporte responde un mensaje con el teclado, y quien lo escribió lee la re
   const ticket = theirs.getByRole('article', { name: `N.º ${numero}` })
   await expect(ticket).toContainText('Ya lo arreglamos: vuelve a abrir la lección.')
   await theirs.goto('/notificaciones')
-  await theirs.getByText(`Soporte N.º ${numero}: respondimos a tu pedido.`).first().click()
+  await theirs.getByRole('link', { name: `Respondimos a tu pedido Soporte N.º ${numero}` }).click()
   await theirs.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ir a soporte' }).click()
   await expect(theirs).toHaveURL(/\/soporte$/)
 })
@@ -110,7 +110,7 @@ test('dos responden un mensaje: el segundo ve lo que se respondió y no pierde l
   await theirs.goto('/soporte')
   await expect(theirs.getByRole('article', { name: `N.º ${second.numero}` })).toContainText('Cerrado')
   await theirs.goto('/notificaciones')
-  await theirs.getByText(`Soporte N.º ${second.numero}: cerramos tu pedido.`).first().click()
+  await theirs.getByRole('link', { name: `Cerramos tu pedido Soporte N.º ${second.numero}` }).click()
   await expect(theirs.getByRole('dialog', { name: 'Aviso' })).toContainText(
     'Si todavía lo necesitas, escríbenos de nuevo.',
   )

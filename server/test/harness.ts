@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NOTIFICATION_CUT_MENU } from '@campus/contract/rules'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { openSession } from '../src/features/accounts/sessions.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -61,6 +62,17 @@ async function takeDatabase(): Promise<Made> {
   await dropped
   if (inject('sharedModules')) next = makeDatabase({ migrated: true })
   return made
+}
+
+/**
+ * The bell shows 30 letters, so what happened must end within them (docs/product/accounts.md 7.4): in all that the features
+ * wrote meanwhile, but for people's names. The keys of the tests' own notices have no colon.
+ */
+async function checkNews({ sql }: TestApp['database']): Promise<void> {
+  const long = await sql`SELECT DISTINCT split_part(mensaje, E'\\n', 1) AS texto FROM notificaciones
+    WHERE clave LIKE '%:%' AND grupo IS NULL AND evento <> 'cumpleanos'
+      AND length(split_part(mensaje, E'\\n', 1)) > ${NOTIFICATION_CUT_MENU}`
+  expect(long, 'what happened is longer than the bell shows').toEqual([])
 }
 
 /** `const t = useApp()` at the top of a file or `describe`. Tests create their own rows; nothing is truncated. */
@@ -129,7 +141,11 @@ export function useApp(): TestApp {
   })
 
   afterAll(async () => {
-    for (const step of undo.reverse()) await step()
+    try {
+      await checkNews(test.database)
+    } finally {
+      for (const step of undo.reverse()) await step()
+    }
   })
   return test
 }

@@ -44,7 +44,7 @@ export function shopping(t: TestApp) {
       const { codigo } = (await t.call('POST', '/api/referidos', { token, body: {} })).body.data
       return { owner, token, codigo: codigo as string }
     },
-    notices: async (id: number): Promise<{ mensaje: string; ruta: string | null }[]> =>
+    notices: async (id: number): Promise<{ mensaje: string; asunto: string | null; ruta: string | null }[]> =>
       (await t.call('GET', `/api/notificaciones/usuario/${id}`, { token: await t.tokenOf(id) })).body.data,
   }
 }

@@ -11177,6 +11177,7 @@ export interface paths {
                                 fecha_envio: string;
                                 estado: number;
                                 ruta: string | null;
+                                asunto: string | null;
                                 cuenta: number;
                                 autores: {
                                     id: number;
@@ -11184,7 +11185,6 @@ export interface paths {
                                     apellidos: string;
                                     foto_perfil: string | null;
                                 }[];
-                                asunto: string | null;
                                 extracto: string | null;
                             }[];
                         };
@@ -11270,6 +11270,7 @@ export interface paths {
                                     fecha_envio: string;
                                     estado: number;
                                     ruta: string | null;
+                                    asunto: string | null;
                                     cuenta: number;
                                     autores: {
                                         id: number;
@@ -11277,7 +11278,6 @@ export interface paths {
                                         apellidos: string;
                                         foto_perfil: string | null;
                                     }[];
-                                    asunto: string | null;
                                     extracto: string | null;
                                 }[];
                                 total: number;
@@ -11435,6 +11435,7 @@ export interface paths {
                                 fecha_envio: string;
                                 estado: number;
                                 ruta: string | null;
+                                asunto: string | null;
                                 cuenta: number;
                                 autores: {
                                     id: number;
@@ -11442,7 +11443,6 @@ export interface paths {
                                     apellidos: string;
                                     foto_perfil: string | null;
                                 }[];
-                                asunto: string | null;
                                 extracto: string | null;
                             };
                         };
@@ -11524,6 +11524,7 @@ export interface paths {
                                 fecha_envio: string;
                                 estado: number;
                                 ruta: string | null;
+                                asunto: string | null;
                                 cuenta: number;
                                 autores: {
                                     id: number;
@@ -11531,7 +11532,6 @@ export interface paths {
                                     apellidos: string;
                                     foto_perfil: string | null;
                                 }[];
-                                asunto: string | null;
                                 extracto: string | null;
                             };
                         };

@@ -64,7 +64,7 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
     'respuesta', d.respuesta) ORDER BY d.id_curso) FROM orden_devoluciones d WHERE d.id_orden = o.id) AS devoluciones
     FROM ordenes o WHERE o.id_usuario = ${id}`,
   referidos: (id) => sql`SELECT id AS orden, codigo, creado_en FROM referidos WHERE id_usuario = ${id}`,
-  notificaciones: (id) => sql`SELECT id AS orden, tipo, mensaje, fecha_envio, estado
+  notificaciones: (id) => sql`SELECT id AS orden, tipo, mensaje, asunto, fecha_envio, estado
     FROM notificaciones WHERE id_usuario = ${id}`,
   preferencias: (id) => sql`SELECT row_number() OVER (ORDER BY evento) AS orden, evento, campus, correo
     FROM preferencias_notificacion WHERE id_usuario = ${id}`,

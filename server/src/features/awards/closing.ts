@@ -54,13 +54,13 @@ const MONTH_FORMAT = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'nu
 const LIST_FORMAT = new Intl.ListFormat('es-PE')
 const FIRST_THREE = ['Primer', 'Segundo', 'Tercer']
 
-export function winnerMessage({ puesto, mes, premios }: { puesto: number; mes: string; premios: string[] }): string {
-  const ranking = `ranking de ${MONTH_FORMAT.format(new Date(`${mes}T00:00:00Z`))}`
+export function winnerNotice({ puesto, mes, premios }: { puesto: number; mes: string; premios: string[] }) {
+  const asunto = `Ranking de ${MONTH_FORMAT.format(new Date(`${mes}T00:00:00Z`))}`
   const last = lastRank(puesto)
   const won = `Ganaste: ${LIST_FORMAT.format(premios)}.`
-  if (last === null) return `Premio del ${ranking}: gracias por participar. ${won}`
+  if (last === null) return { mensaje: `Premio del ranking\nGracias por participar. ${won}`, asunto }
   const place = last === puesto ? `${FIRST_THREE[puesto - 1]} puesto` : `Puestos ${puesto} a ${last}`
-  return `${place} del ${ranking}: ¡felicitaciones! ${won}`
+  return { mensaje: `${place} del ranking\n¡Felicitaciones! ${won}`, asunto }
 }
 
 /** Notifies the winners of a closed month; repeatable. */
@@ -70,7 +70,7 @@ export async function notifyWinners(db: Db, due: Due): Promise<void> {
     await notify(db, {
       evento: 'aviso',
       tipo: 'Otro',
-      mensaje: winnerMessage({ puesto, mes: due.mes, premios }),
+      ...winnerNotice({ puesto, mes: due.mes, premios }),
       ruta: `/premios?mes=${mes}`,
       clave: `premio:${mes}:${puesto}`,
       usuarios,

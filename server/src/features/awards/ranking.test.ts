@@ -7,7 +7,7 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { notificaciones } from '../notifications/notifications.tables.ts'
 import { premios, rankings_cerrados } from './awards.tables.ts'
 import { award, type PointEvent } from './awards.ts'
-import { closeMonths, notifyWinners, winnerMessage } from './closing.ts'
+import { closeMonths, notifyWinners, winnerNotice } from './closing.ts'
 
 const t = useApp()
 
@@ -245,11 +245,10 @@ describe('closing a month', () => {
     expect(notices[0]?.[0]).toMatchObject({
       tipo: 'Otro',
       ruta: '/premios?mes=2025-08',
-      mensaje: 'Primer puesto del ranking de agosto de 2025: ¡felicitaciones! Ganaste: una tableta y un curso.',
+      mensaje: 'Primer puesto del ranking\n¡Felicitaciones! Ganaste: una tableta y un curso.',
+      asunto: 'Ranking de agosto de 2025',
     })
-    expect(notices[9]?.[0]?.mensaje).toBe(
-      'Puestos 4 a 10 del ranking de agosto de 2025: ¡felicitaciones! Ganaste: un vale.',
-    )
+    expect(notices[9]?.[0]?.mensaje).toBe('Puestos 4 a 10 del ranking\n¡Felicitaciones! Ganaste: un vale.')
   })
 
   it('keeps the frozen rows: later points count in the current month, names stay, the initials preference applies', async () => {
@@ -318,12 +317,15 @@ describe('closing a month', () => {
   })
 
   it.each([
-    [2, 'Segundo puesto del ranking de enero de 2026: ¡felicitaciones! Ganaste: A, B y C.'],
-    [3, 'Tercer puesto del ranking de enero de 2026: ¡felicitaciones! Ganaste: A, B y C.'],
-    [11, 'Puestos 11 a 50 del ranking de enero de 2026: ¡felicitaciones! Ganaste: A, B y C.'],
-    [51, 'Premio del ranking de enero de 2026: gracias por participar. Ganaste: A, B y C.'],
+    [2, 'Segundo puesto del ranking\n¡Felicitaciones! Ganaste: A, B y C.'],
+    [3, 'Tercer puesto del ranking\n¡Felicitaciones! Ganaste: A, B y C.'],
+    [11, 'Puestos 11 a 50 del ranking\n¡Felicitaciones! Ganaste: A, B y C.'],
+    [51, 'Premio del ranking\nGracias por participar. Ganaste: A, B y C.'],
   ])('names the prizes of rank %i in the message', (puesto, words) => {
-    expect(winnerMessage({ puesto, mes: '2026-01-01', premios: ['A', 'B', 'C'] })).toContain(words)
+    expect(winnerNotice({ puesto, mes: '2026-01-01', premios: ['A', 'B', 'C'] })).toEqual({
+      mensaje: words,
+      asunto: 'Ranking de enero de 2026',
+    })
   })
 })
 

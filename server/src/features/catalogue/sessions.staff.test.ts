@@ -64,7 +64,7 @@ const cancel = ({ id, version }: Session, avisar = false) => send('POST', `/${id
 const events = async () =>
   (await t.call('GET', `/api/calendario/usuario/${student.id}?desde=2099-01-01&hasta=2099-12-31`, student)).body.data
 const notices = async () =>
-  t.database.sql`SELECT mensaje, ruta, evento FROM notificaciones WHERE id_usuario = ${student.id} ORDER BY id`
+  t.database.sql`SELECT mensaje, asunto, ruta, evento FROM notificaciones WHERE id_usuario = ${student.id} ORDER BY id`
 
 describe('a series', () => {
   it('is made in one step, in Lima’s time, and once however often it is sent', async () => {
@@ -134,7 +134,8 @@ describe('a class that changes', () => {
     expect(await notices()).toMatchObject([
       {
         mensaje:
-          'La clase «Taller en vivo» cambió: ahora es el 09/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+          'Tu clase ahora es 09/03 18:00\nEs el 09/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+        asunto: 'Taller en vivo',
         ruta: `/miscursos/${course.id}/modulos/${course.modulos[0]?.id}/leccion/${id_leccion}`,
         evento: 'aviso',
       },
@@ -151,7 +152,9 @@ describe('a class that changes', () => {
     const box = await aMailbox()
     await sendPendingMails({ ...t.deps, mail: createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined) })
     const text = readLetter(box.letters[0]).text.replace(/\s+/g, ' ')
-    expect(text).toContain('ahora es el 07/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.')
+    expect(text).toContain(
+      'Tu clase ahora es 07/03 18:00: Taller en vivo Es el 07/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+    )
   })
 
   it('shows a stale save what is there now, and who saved it', async () => {
@@ -209,7 +212,7 @@ describe('a cancelled class', () => {
     expect((await cancel(session, true)).status).toBe(409)
     expect(await events()).toMatchObject([{ cancelada: true, secuencia: 1 }])
     expect(await notices()).toMatchObject([
-      { mensaje: 'Se canceló la clase «Taller en vivo» del 07/03/2099 a las 19:30, hora de Lima.' },
+      { mensaje: 'Se canceló tu clase\nEra el 07/03/2099 a las 19:30, hora de Lima.', asunto: 'Taller en vivo' },
     ])
     expect((await t.call('GET', '/api/inicio', student)).body.data.proxima_sesion).toBeNull()
     expect((await t.call('GET', `/api/cursos/detallado/${course.id}`, student)).body.data.proxima_clase).toBeNull()
@@ -246,7 +249,8 @@ describe('a cancelled class', () => {
     await t.deps.db.execute(sql`UPDATE sesiones SET inicio = now() + interval '3 hours' WHERE id = ${session.id}`)
     await remindSessions(t.deps.db)
     const [notice] = await notices()
-    expect(notice?.mensaje).toMatch(/^Clase en vivo \d\d\/\d\d \d\d:\d\d, hora de Lima: «Taller en vivo»/)
+    expect(notice?.mensaje).toMatch(/^Tienes clase el \d\d\/\d\d, \d\d:\d\d\nEs en vivo, hora de Lima\.$/)
+    expect(notice?.asunto).toBe(`Taller en vivo · ${course.nombre}`)
   })
 })
 
@@ -267,8 +271,12 @@ describe('a class and those that follow it', () => {
       { id: fourth.id, fecha: '2099-04-04', enlace, nombre: 'Cierre', id_leccion: next, version: own.version + 1 },
     ])
     expect((await events()).map(({ secuencia }: { secuencia: number }) => secuencia)).toEqual([0, 1, 1, 2])
-    expect((await notices()).map(({ mensaje }) => mensaje)).toEqual([
-      'La clase «Taller en vivo» y las 2 siguientes cambiaron: la primera ahora es el 21/03/2099 a las 18:00, hora de Lima. Antes era el 14/03/2099 a las 19:30.',
+    expect(await notices()).toMatchObject([
+      {
+        mensaje:
+          'Tus clases cambiaron de fecha\nLa primera ahora es el 21/03/2099 a las 18:00, hora de Lima. Antes era el 14/03/2099 a las 19:30.',
+        asunto: 'Taller en vivo y las 2 siguientes',
+      },
     ])
     const lines = await t.database.sql`SELECT detalle FROM auditoria WHERE objeto = ${`sesion:${third.id}`}`
     expect(lines[0]?.detalle).toMatchObject({ antes: '2099-03-21 19:30', ahora: '2099-03-28 18:00', avisar: true })
@@ -304,8 +312,8 @@ describe('a class and those that follow it', () => {
     await change({ ...first, version: 2 }, { avisar: true, siguientes: seen(cancelled) })
     expect((await events()).map(({ cancelada }: { cancelada: boolean }) => cancelada)).toEqual([false, false, false])
     expect((await notices()).map(({ mensaje }) => mensaje)).toEqual([
-      'Se cancelaron la clase «Taller en vivo» y las 2 siguientes, desde el 07/03/2099 a las 19:30, hora de Lima.',
-      'La clase «Taller en vivo» y las 2 siguientes ya no están canceladas: la primera es el 07/03/2099 a las 19:30, hora de Lima.',
+      'Se cancelaron tus clases\nDesde el 07/03/2099 a las 19:30, hora de Lima.',
+      'Tus clases vuelven a darse\nLa primera es el 07/03/2099 a las 19:30, hora de Lima.',
     ])
   })
 

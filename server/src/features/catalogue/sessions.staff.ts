@@ -133,7 +133,7 @@ async function notifyStudents(tx: Db, before: SessionRow, session: SessionRow, f
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: sessionNotice(before, session, following.length),
+    ...sessionNotice(before, session, following.length),
     ruta: students[0]?.ruta ?? '/calendario',
     clave: `sesion-cambiada:${id}:${version}`,
     usuarios: students.map((student) => student.id),

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { limit } from '../../platform/http/throttle.ts'
@@ -146,7 +145,8 @@ async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await award(tx, ...events)
   const notices = made.map((row) => ({
     usuario: row.id_usuario,
-    mensaje: `Certificado: ${isolate(row.titulo)}. ¡Felicitaciones, ya es tuyo!`,
+    mensaje: 'Tu certificado está listo\n¡Felicitaciones, ya es tuyo!',
+    asunto: row.titulo,
     ruta: pathOf(row.codigo),
     clave: `certificado:${scopeName(row)}`,
   }))
@@ -232,16 +232,15 @@ export async function notifyRevocation(
   if (!first) return
   const acts = rows.map((row) => actOf({ ...row, codigo: row.codigo_certificado }))
   await audit(tx, accion, ...acts.map((act) => ({ ...act, detalle: { ...act.detalle, motivo } })))
-  const which =
-    rows.length === 1
-      ? `tu certificado ${first.codigo_certificado}`
-      : `tus ${rows.length} certificados de ${quoted(first.curso)}`
+  const [which, code] =
+    rows.length === 1 ? ['tu certificado', first.codigo_certificado] : ['tus certificados', `Son ${rows.length}`]
   const ofCourse = rows.find((row) => row.id_modulo === null) ?? first
   const verb = accion === 'certificado_revocado' ? 'Revocamos' : 'Restauramos'
   await notify(tx, {
     evento: 'certificado',
     tipo: 'Certificación',
-    mensaje: `${verb} ${which}: ${motivo.replace(/\.$/, '')}.`,
+    mensaje: `${verb} ${which}\n${code}: ${motivo.replace(/\.$/, '')}.`,
+    asunto: (rows.length === 1 && first.modulo) || first.curso,
     ruta: pathOf(ofCourse.codigo_certificado),
     clave: `${accion}:${randomUUID()}`,
     usuarios: [first.id_usuario],

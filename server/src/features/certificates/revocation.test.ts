@@ -43,7 +43,8 @@ describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
     expect((await t.call('GET', `/api/certificados/${code}/pdf`)).status).toBe(404)
     const { data } = (await t.call('GET', `/api/notificaciones/usuario/${student.id}`, { token })).body
     expect(data[0]).toMatchObject({
-      mensaje: `Revocamos tu certificado ${code}: Copió el examen.`,
+      mensaje: `Revocamos tu certificado\n${code}: Copió el examen.`,
+      asunto: 'Módulo 1',
       ruta: `/certificado/${code}`,
     })
     const own = (await t.call('GET', `/api/certificado/usuario/${student.id}`, { token })).body.data
@@ -66,7 +67,7 @@ describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
     })
     expect(await verified(code)).toMatchObject({ estado: 'vigente', fecha_revocacion: null })
     expect((await t.call('GET', `/api/certificados/${code}/pdf`)).status).toBe(200)
-    expect(await news(student.id, token)).toContain(`Restauramos tu certificado ${code}: Fue un error.`)
+    expect(await news(student.id, token)).toContain(`Restauramos tu certificado\n${code}: Fue un error.`)
   })
 
   it('notifies once for repeated requests', async () => {
@@ -111,7 +112,7 @@ describe('a refunded course', () => {
     for (let n = 0; n < 2; n++) await revoke(student.id, course.id)
     expect(await statesOf(student.id)).toEqual(['revocado', 'revocado'])
     expect((await news(student.id, token)).filter((text) => text.startsWith('Revocamos'))).toEqual([
-      'Revocamos tus 2 certificados de «Curso de prueba»: Se devolvió el pago.',
+      'Revocamos tus certificados\nSon 2: Se devolvió el pago.',
     ])
     for (let n = 0; n < 2; n++) await restore(student.id, course.id)
     expect(await statesOf(student.id)).toEqual(['vigente', 'vigente'])

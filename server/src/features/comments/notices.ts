@@ -1,4 +1,4 @@
-import { isolate, quoted } from '@campus/contract/texts'
+import { isolate } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { teachersOf } from '../catalogue/catalogue.ts'
@@ -30,10 +30,11 @@ export async function notifyParentAuthor(
   await notify(tx, {
     evento: 'respuesta',
     tipo: 'Otro',
-    mensaje: `${nombre} respondió a tu comentario en ${quoted(titulo)}.`,
+    mensaje: `Te respondió ${nombre}`,
+    asunto: titulo,
     ruta: routeOf(lesson, id),
     clave: `respuesta:${id}`,
-    grupo: { nombre: groupOf(lesson), asunto: titulo, autor: author, comentario: id },
+    grupo: { nombre: groupOf(lesson), autor: author, comentario: id },
     usuarios: [parentAuthor],
   })
 }
@@ -44,10 +45,11 @@ export async function notifyTeachers(tx: Db, author: number, id: number, lesson:
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: `${nombre} comentó en ${quoted(titulo)}.`,
+    mensaje: `Comentó ${nombre}`,
+    asunto: titulo,
     ruta: routeOf(lesson, id),
     clave: `comentario:${id}`,
-    grupo: { nombre: groupOf(lesson), asunto: titulo, autor: author, comentario: id },
+    grupo: { nombre: groupOf(lesson), autor: author, comentario: id },
     usuarios: await teachersOf(tx, lesson.id_curso),
   })
 }

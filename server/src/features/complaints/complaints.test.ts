@@ -442,7 +442,8 @@ describe('the mails', () => {
     const { data } = (await send(aSheet(), { marca: 3 })).body
     const notices = await t.call('GET', `/api/notificaciones/usuario/${mine.person.id}`, { token: mine.token })
     expect(notices.body.data[0]).toMatchObject({
-      mensaje: expect.stringContaining(`Recibimos la hoja ${data.numero} del Libro de Reclamaciones.`),
+      mensaje: expect.stringMatching(/^Llegó una hoja de reclamación\nRespóndela hasta el /),
+      asunto: `Hoja ${data.numero}`,
       ruta: `/gestion/reclamos/${(await rowOf(data.numero, 3)).id}`,
     })
   })
@@ -545,9 +546,9 @@ describe('the staff', () => {
     await notifyDueComplaints(t.deps.db, businessDaysAfter(limaDay(), 12))
     await notifyDueComplaints(t.deps.db, businessDaysAfter(limaDay(), 12))
     expect(await notices(mine)).toHaveLength(1)
-    expect((await notices(mine))[0]).toMatch(/^1 hoja del Libro de Reclamaciones sin responder: vence el /)
+    expect((await notices(mine))[0]).toMatch(/^1 hoja sin responder\nVence el /)
     await notifyDueComplaints(t.deps.db, businessDaysAfter(due, 1))
-    expect((await notices(mine))[0]).toContain('venció el')
+    expect((await notices(mine))[0]).toContain('Venció el')
     expect(await notices(other)).toEqual([])
   })
 })

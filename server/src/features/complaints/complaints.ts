@@ -150,10 +150,11 @@ export async function fileComplaint(
     const mailTo = (whom: string) => mailJob({ id: written.id }, sheetMailOf(written, whom))
     if (copia) await jobs.send(tx, COPY_MAIL, mailTo('copia para quien reclamó'))
     await jobs.send(tx, PROVIDER_MAIL, mailTo('a la academia'))
-    const mensaje = `Recibimos la hoja ${sheetNumber(written)} del Libro de Reclamaciones. Respóndela hasta el ${dayText(written.vence)}.`
+    const mensaje = `Llegó una hoja de reclamación\nRespóndela hasta el ${dayText(written.vence)}.`
+    const asunto = `Hoja ${sheetNumber(written)}`
     const administrators = await administratorsOf(tx, id_cliente)
     const clave = `reclamo:${written.id}`
-    await notify(tx, { ...NOTICE, mensaje, ruta: sheetScreen(written), clave, usuarios: administrators })
+    await notify(tx, { ...NOTICE, mensaje, asunto, ruta: sheetScreen(written), clave, usuarios: administrators })
     return { receipt: receiptOf(written), created: true }
   })
 }
@@ -189,10 +190,11 @@ export async function notifyDueComplaints(db: Db, date?: string): Promise<void> 
     .groupBy(reclamos.id_cliente)
   for (const { id_cliente, cuantas, primera } of rows) {
     const many = cuantas === 1 ? '1 hoja' : `${cuantas} hojas`
-    const mensaje = `${many} del Libro de Reclamaciones sin responder: ${primera < today ? 'venció' : 'vence'} el ${dayText(primera)}.`
+    const mensaje = `${many} sin responder\n${primera < today ? 'Venció' : 'Vence'} el ${dayText(primera)}.`
     await notify(db, {
       ...NOTICE,
       mensaje,
+      asunto: 'Libro de Reclamaciones',
       ruta: '/gestion/reclamos',
       clave: `reclamos:${today}`,
       usuarios: await administratorsOf(db, id_cliente),

@@ -166,9 +166,7 @@ describe('what an exam allows a student', () => {
     await give(exam.id, student.id, { cierre: '2030-01-01T04:59:00Z' })
     const news = await t.database.sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${student.id}`
     expect(formatInstant('2030-01-01T04:59:00Z')).toBe('31 dic 2029, 23:59')
-    expect(news.map(({ mensaje }) => mensaje)).toEqual([
-      'Examen de prueba: te dimos más plazo, hasta el 31 dic 2029, 23:59.',
-    ])
+    expect(news.map(({ mensaje }) => mensaje)).toEqual(['Tienes más plazo\nVale hasta el 31 dic 2029, 23:59.'])
     const admin = await aPerson(t.deps.db, { roles: ['marca'], nombres: 'Jorge', apellidos: 'Paz' })
     await t.call('PUT', `/api/gestion/evaluaciones/${exam.id}/alumnos/${other.id}`, {
       token: await t.tokenOf(admin.id),
@@ -241,9 +239,9 @@ describe('an exam that is published with more time', () => {
       { id_detalle: patient.detail, minutos: 105 },
       { id_detalle: late.detail, minutos: 30 },
     ])
-    const news = await t.database.sql`SELECT id_usuario, mensaje FROM notificaciones
+    const news = await t.database.sql`SELECT id_usuario, mensaje, asunto FROM notificaciones
       WHERE id_usuario IN (${open.id}, ${patient.id}, ${late.id}) ORDER BY id_usuario`
-    const mensaje = 'Final: tienes más tiempo, también para el intento que está abierto.'
-    expect(news).toEqual([open, patient].map(({ id }) => ({ id_usuario: id, mensaje })))
+    const words = { mensaje: 'Tienes más tiempo\nTambién para el intento que está abierto.', asunto: 'Final' }
+    expect(news).toEqual([open, patient].map(({ id }) => ({ id_usuario: id, ...words })))
   })
 })

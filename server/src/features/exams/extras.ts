@@ -1,6 +1,5 @@
 import type { Extended, Extras, ExtrasBody, StudentExam } from '@campus/contract/grading'
 import { EXAM_MODEL, isExam } from '@campus/contract/rules'
-import { isolate } from '@campus/contract/texts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -105,12 +104,13 @@ export async function pathOf(tx: Db, id: number): Promise<string> {
 /** Tells what the student really gained, if anything. */
 async function notifyExtras(tx: Db, exam: Exam, detail: Detail, before: Reach | undefined): Promise<void> {
   const after = (await reachOf(tx, [detail.id])).get(detail.id)
-  const mensaje = before && after ? gainText(exam.evaluacion.nombre, gainOf(before, after)) : ''
+  const mensaje = before && after ? gainText(gainOf(before, after)) : ''
   if (!mensaje) return
   await notify(tx, {
     evento: 'calificacion',
     tipo: 'Otro',
     mensaje,
+    asunto: exam.evaluacion.nombre,
     ruta: await pathOf(tx, detail.id_evaluacion),
     clave: `extras:${detail.id}:${detail.version}`,
     usuarios: [detail.id_alumno],
@@ -187,7 +187,8 @@ export async function extendOpen(db: Db, identity: Identity, id: number): Promis
     await notify(tx, {
       evento: 'calificacion',
       tipo: 'Otro',
-      mensaje: `${isolate(exam.nombre)}: tienes más tiempo, también para el intento que está abierto.`,
+      mensaje: 'Tienes más tiempo\nTambién para el intento que está abierto.',
+      asunto: exam.nombre,
       ruta: await pathOf(tx, id),
       clave: `plazo:${id}:${ahora}`,
       usuarios: gained.map(({ id_alumno }) => id_alumno),

@@ -45,22 +45,16 @@ async function aScene(shape: Shape = {}, enrolment: Parameters<typeof anEnrolmen
 }
 
 it.each<[string, 'one' | 'group', Shape, object, string[]]>([
-  ['all of the minutes', 'one', { fecha_cierre: inMinutes(120) }, { minutos: 30 }, ['Final: te dimos 30 minutos más.']],
+  ['all of the minutes', 'one', { fecha_cierre: inMinutes(120) }, { minutos: 30 }, ['Tienes 30 minutos más']],
   ['none before a closing that comes first', 'one', { fecha_cierre: inMinutes(20) }, { minutos: 30 }, []],
   ['none of them to a group either', 'group', { fecha_cierre: inMinutes(20) }, { minutos: 30 }, []],
-  [
-    'those until it closes',
-    'one',
-    { fecha_cierre: inMinutes(75) },
-    { minutos: 30 },
-    ['Final: te dimos 15 minutos más.'],
-  ],
+  ['those until it closes', 'one', { fecha_cierre: inMinutes(75) }, { minutos: 30 }, ['Tienes 15 minutos más']],
   [
     'those of a window to come',
     'one',
     { fecha_apertura: inMinutes(60), fecha_cierre: inMinutes(130) },
     { minutos: 30 },
-    ['Final: te dimos 10 minutos más.'],
+    ['Tienes 10 minutos más'],
   ],
   ['no attempts of a closed exam', 'one', { fecha_cierre: inMinutes(-5) }, { intentos: 2, minutos: 30 }, []],
   ['no attempts of it to a group', 'group', { fecha_cierre: inMinutes(-5) }, { intentos: 2 }, []],
@@ -73,7 +67,9 @@ it.each<[string, 'one' | 'group', Shape, object, string[]]>([
 it('a closing that is moved with them gives them all, and is told', async () => {
   const made = await aScene({ fecha_cierre: inMinutes(-5) })
   await made.one({ intentos: 1, minutos: 30, cierre: '2099-01-01T05:00:00.000Z' })
-  expect(await made.told()).toEqual(['Final: te dimos 1 intento más y 30 minutos más, hasta el 1 ene 2099, 00:00.'])
+  expect(await made.told()).toEqual([
+    'Tienes más intentos y minutos\nTe dimos 1 intento más y 30 minutos más, hasta el 1 ene 2099, 00:00.',
+  ])
 })
 
 it('minutes for who has no attempt left are told when there is one, or to the attempt that is open', async () => {
@@ -84,7 +80,7 @@ it('minutes for who has no attempt left are told when there is one, or to the at
   expect(await made.told()).toEqual([])
   await made.one({ minutos: 20, abiertos: true })
   // Until the exam closes.
-  expect(await made.told()).toEqual(['Final: te dimos 30 minutos más.'])
+  expect(await made.told()).toEqual(['Tienes 30 minutos más'])
 })
 
 it('an ended enrolment, or one that ends before, takes the later closing; the dialog is told of both', async () => {

@@ -1,6 +1,5 @@
 import { formatInstant } from '@campus/contract/formats'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { isolate } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
@@ -65,13 +64,15 @@ export function gainOf(before: Reach, after: Reach): Gain {
   }
 }
 
+const more = (n: number, one: string, several: string) => (n > 0 ? [`${n} ${n === 1 ? one : several} más`] : [])
+
 /** For the student; empty when nothing grew. */
-export function gainText(evaluacion: string, { intentos, minutos, plazo, hasta }: Gain): string {
-  const parts = [
-    ...(intentos > 0 ? [`${intentos} ${intentos === 1 ? 'intento' : 'intentos'} más`] : []),
-    ...(minutos > 0 ? [`${minutos} ${minutos === 1 ? 'minuto' : 'minutos'} más`] : []),
-    ...(plazo && intentos <= 0 && minutos <= 0 ? ['más plazo'] : []),
-  ]
+export function gainText({ intentos, minutos, plazo, hasta }: Gain): string {
+  const parts = [...more(intentos, 'intento', 'intentos'), ...more(minutos, 'minuto', 'minutos')]
+  if (plazo && parts.length === 0) parts.push('más plazo')
   if (parts.length === 0) return ''
-  return `${isolate(evaluacion)}: te dimos ${parts.join(' y ')}${hasta ? `, hasta el ${formatInstant(hasta)}` : ''}.`
+  const until = hasta ? `hasta el ${formatInstant(hasta)}.` : ''
+  if (parts.length > 1)
+    return `Tienes más intentos y minutos\nTe dimos ${parts.join(' y ')}${until ? `, ${until}` : '.'}`
+  return `Tienes ${parts[0]}${until && `\nVale ${until}`}`
 }

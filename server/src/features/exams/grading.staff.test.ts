@@ -137,9 +137,7 @@ describe('a correction', () => {
     const [one = 0] = await gradeAll(sent, 2, 2)
     const raised = await correct(sent, one, { puntos: 9, motivo: 'No leímos el final.', version: 1 })
     expect(raised.body.data.intento).toMatchObject({ nota: 21, aprobado: true })
-    expect(await newsOf(sent.student.id)).toContain(
-      'Tu nota en «Examen de prueba» subió de 14 a 21: No leímos el final.',
-    )
+    expect(await newsOf(sent.student.id)).toContain('Tu nota subió a 21\nEra 14: No leímos el final.')
     const certificates = await t.database.sql`SELECT nota FROM certificados WHERE id_usuario = ${sent.student.id}`
     expect(certificates.length).toBeGreaterThan(0)
   })
@@ -157,7 +155,7 @@ describe('a correction', () => {
     const [one = 0] = await gradeAll(sent, 2, 2)
     const lowered = await correct(sent, one, { puntos: 1, motivo: 'Copiado.', version: 1 })
     expect(lowered.body.data.intento).toMatchObject({ nota: 13, aprobado: false })
-    expect(await newsOf(sent.student.id)).toContain('Tu nota en «Examen de prueba» bajó de 14 a 13: Copiado.')
+    expect(await newsOf(sent.student.id)).toContain('Tu nota bajó a 13\nEra 14: Copiado.')
     const stale = await correct(sent, one, { puntos: 5, motivo: 'Otra vez.', version: 1 })
     expect(stale.body.code).toBe('YA_RESUELTO')
   })
@@ -208,7 +206,7 @@ describe('extras of a student', () => {
     const sent = await anExamToGrade({ intentos: 1 })
     expect((await begin(sent)).body.code).toBe('SIN_INTENTOS')
     expect((await give(sent, { intentos: 1 })).body.data).toEqual({ intentos: 1, minutos: 0, cierre: null, version: 1 })
-    expect(await newsOf(sent.student.id)).toContain('Examen de prueba: te dimos 1 intento más.')
+    expect(await newsOf(sent.student.id)).toContain('Tienes 1 intento más')
     expect((await begin(sent)).status).toBe(200)
     const stale = await give(sent, { intentos: 2 })
     expect([stale.status, stale.body.code, stale.body.actual.datos.intentos]).toEqual([409, 'CAMBIO_MIENTRAS', 1])

@@ -1,6 +1,5 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
-import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
@@ -84,9 +83,17 @@ const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Held) =>
   `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}#resultado`
 
 const notifyStudent = (tx: Db, held: Held, clave: string, mensaje: string) =>
-  notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(held), clave, usuarios: [held.id_alumno] })
+  notify(tx, {
+    evento: 'calificacion',
+    tipo: 'Otro',
+    mensaje,
+    asunto: held.evaluacion,
+    ruta: pathOf(held),
+    clave,
+    usuarios: [held.id_alumno],
+  })
 
-export const gradedText = (evaluacion: string): string => `Examen calificado: ${isolate(evaluacion)}.`
+export const GRADED_TEXT = 'Tu examen fue calificado'
 
 /** Grades the attempt once all of its answers have points; `left` of them do not. */
 async function finish(tx: Db, held: Held): Promise<{ left: number; nota: number }> {
@@ -177,7 +184,7 @@ export async function gradeAnswer(
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, grade)
     await auditPoints(tx, held, { puntos })
     const { left } = await finish(tx, held)
-    if (left === 0) await notifyStudent(tx, held, `calificacion:${held.intento.id}`, gradedText(held.evaluacion))
+    if (left === 0) await notifyStudent(tx, held, `calificacion:${held.intento.id}`, GRADED_TEXT)
     const intento = await findAttempt(tx, held.intento.id)
     return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento }
   })
@@ -198,7 +205,7 @@ async function notifyCorrection(tx: Db, held: Held, nota: number, motivo: string
   const before = held.intento.nota ?? 0
   if (before === nota) return
   const verb = nota > before ? 'subió' : 'bajó'
-  const text = `Tu nota en ${quoted(held.evaluacion)} ${verb} de ${before} a ${nota}: ${motivo}`
+  const text = `Tu nota ${verb} a ${nota}\nEra ${before}: ${motivo}`
   await notifyStudent(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text)
 }
 

@@ -111,7 +111,7 @@ describe('extras for several students', () => {
     await t.deps.jobs.drain()
     expect(two.body.data.id).toBe(one.body.data.id)
     expect(await extrasOf(made)).toEqual({ Ana: [1, 15], Beto: [1, 15] })
-    const told = ['Prueba final: te dimos 1 intento más y 15 minutos más.']
+    const told = ['Tienes más intentos y minutos\nTe dimos 1 intento más y 15 minutos más.']
     expect([await newsOf(ana.id), await newsOf(beto.id)]).toEqual([told, told])
     const stale = await t.call('PUT', `/api/gestion/evaluaciones/${made.exam.id}/alumnos/${ana.id}`, {
       token: made.token,
@@ -146,8 +146,8 @@ describe('extras for several students', () => {
     expect(new Date(cierre).toISOString()).toBe(late)
     // The first ten minutes changed nothing for her, who has no other attempt; an earlier date changes nothing for anyone.
     expect(await newsOf(ana.id)).toEqual([
-      'Prueba final: te dimos 20 minutos más.',
-      'Prueba final: te dimos 1 intento más, hasta el 1 ene 2099, 00:00.',
+      'Tienes 20 minutos más',
+      'Tienes 1 intento más\nVale hasta el 1 ene 2099, 00:00.',
     ])
   })
 

@@ -205,8 +205,10 @@ async function notifyStudents(tx: Db, exam: number, changes: Change[]): Promise<
   )
   const ruta = await pathOf(tx, exam)
   const notices = changes.flatMap(({ now, gain }) => {
-    const mensaje = gainText(nombre, gain)
-    return mensaje ? [{ usuario: now.id_alumno, mensaje, ruta, clave: `extras:${now.id}:${now.version}` }] : []
+    const mensaje = gainText(gain)
+    return mensaje
+      ? [{ usuario: now.id_alumno, mensaje, asunto: nombre, ruta, clave: `extras:${now.id}:${now.version}` }]
+      : []
   })
   await notifyEach(tx, { evento: 'calificacion', tipo: 'Otro' }, notices)
 }

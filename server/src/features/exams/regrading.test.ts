@@ -112,7 +112,7 @@ describe('a corrected key', () => {
     })
     expect(await gradesOf(made, made.student.id)).toEqual([20])
     expect(await gradesOf(made, other.id)).toEqual([10])
-    expect(await newsOf(other.id)).toEqual(['Tu nota en «Prueba final» subió de 0 a 10: corregimos la pregunta 1.'])
+    expect(await newsOf(other.id)).toEqual(['Tu nota subió a 10\nEra 0: corregimos la pregunta 1.'])
     expect(await newsOf(made.student.id)).toEqual([])
 
     const after = await stateOf(made)
@@ -211,9 +211,7 @@ describe('a corrected key', () => {
     expect(await regradeNow(made, { decision: 'puntos_a_todos' })).toMatchObject({
       titulo: 'Anular la pregunta 2 de «Prueba final»',
     })
-    expect(await newsOf(made.student.id)).toEqual([
-      'Tu nota en «Prueba final» subió de 0 a 10: anulamos la pregunta 1.',
-    ])
+    expect(await newsOf(made.student.id)).toEqual(['Tu nota subió a 10\nEra 0: anulamos la pregunta 1.'])
   })
 
   it('reaches an attempt that is open, and one that waits for a teacher', async () => {
@@ -278,8 +276,8 @@ describe('a question given to everyone', () => {
     expect(await attemptOf(made.student.id)).toEqual({ estado: 'calificado', nota: 25, aprobado: true })
     expect(await waitingIn(made)).toBe(0)
     const news = await t.database
-      .sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${made.student.id} AND clave LIKE 'calificacion:%'`
-    expect(news).toEqual([{ mensaje: 'Examen calificado: Prueba final.' }])
+      .sql`SELECT mensaje, asunto FROM notificaciones WHERE id_usuario = ${made.student.id} AND clave LIKE 'calificacion:%'`
+    expect(news).toEqual([{ mensaje: 'Tu examen fue calificado', asunto: 'Prueba final' }])
     expect((await annul(made, second?.id ?? 0)).resultado).toMatchObject({ suben: 0 })
   })
 
@@ -313,9 +311,7 @@ describe('a question given to everyone', () => {
       resultado: { suben: 1 },
     })
     expect(await gradesOf(made, made.student.id)).toEqual([10])
-    expect(await newsOf(made.student.id)).toEqual([
-      'Tu nota en «Prueba final» subió de 0 a 10: anulamos la pregunta 1.',
-    ])
+    expect(await newsOf(made.student.id)).toEqual(['Tu nota subió a 10\nEra 0: anulamos la pregunta 1.'])
   })
 })
 
@@ -331,9 +327,7 @@ describe('the news of it', () => {
     expect(await gradesOf(made, made.student.id)).toEqual([10, 10, 10])
     expect(await newsOf(made.student.id)).toEqual([])
     await regradeNow(made, { decision: 'puntos_a_todos', id_pregunta: made.exam.preguntas[1]?.id ?? 0 })
-    expect(await newsOf(made.student.id)).toEqual([
-      'Tu nota en «Prueba final» subió de 10 a 20: anulamos la pregunta 2.',
-    ])
+    expect(await newsOf(made.student.id)).toEqual(['Tu nota subió a 20\nEra 10: anulamos la pregunta 2.'])
     expect(
       (await t.database.sql`SELECT count(*)::int AS n FROM certificados WHERE id_usuario = ${made.student.id}`)[0],
     ).toEqual({ n: 2 })

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RegradeBody } from '@campus/contract/grading'
-import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import type { FormerKey, FrozenQuestion } from './exams.tables.ts'
-import { gradedText } from './grading.ts'
+import { GRADED_TEXT } from './grading.ts'
 import { passes, pointsOf, type SavedAnswer, sumOf } from './scoring.ts'
 
 export type Regrading = {
@@ -159,12 +158,13 @@ async function notifyRises(
   // As the student received it: the exam's order may be another by now.
   const placeIn = ({ preguntas }: Attempt) => preguntas.findIndex(({ id }) => id === id_pregunta) + 1
   const textOf = ({ attempt, nota }: Corrected) =>
-    `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: ${act} la pregunta ${placeIn(attempt)}.`
+    `Tu nota subió a ${nota}\nEra ${attempt.mejor}: ${act} la pregunta ${placeIn(attempt)}.`
   for (const [mensaje, risen] of Map.groupBy(best, textOf)) {
     const [any] = risen
     if (!any) continue
     const usuarios = risen.map(({ attempt }) => attempt.id_alumno)
-    await notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(any.attempt), clave, usuarios })
+    const about = { asunto: any.attempt.evaluacion, ruta: pathOf(any.attempt) }
+    await notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ...about, clave, usuarios })
   }
 }
 
@@ -172,7 +172,7 @@ async function notifyRises(
 async function notifyGraded(tx: Db, correction: string, finished: Corrected[]): Promise<void> {
   const [any] = finished
   if (!any) return
-  const words = { mensaje: gradedText(any.attempt.evaluacion), ruta: pathOf(any.attempt) }
+  const words = { mensaje: GRADED_TEXT, asunto: any.attempt.evaluacion, ruta: pathOf(any.attempt) }
   const usuarios = finished.map(({ attempt }) => attempt.id_alumno)
   await notify(tx, { evento: 'calificacion', tipo: 'Otro', ...words, clave: `calificacion:${correction}`, usuarios })
 }

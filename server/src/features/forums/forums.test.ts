@@ -277,8 +277,8 @@ describe('posts', () => {
       (await get(who, `/api/notificaciones/usuario/${who.id}`)).body.data
         .filter(({ ruta }: { ruta: string }) => ruta?.startsWith(`/foro/${foro}?post=`))
         .map(({ mensaje, cuenta }: { mensaje: string; cuenta: number }) => `${cuenta}: ${mensaje}`)
-    expect(await texts(luis)).toEqual([expect.stringMatching(/^1: .* te mencionó en/)])
-    expect(await texts(ana)).toEqual([expect.stringMatching(/^2: .* y .* respondieron en .* \(2\)$/)])
+    expect(await texts(luis)).toEqual([expect.stringMatching(/^1: Te mencionó /)])
+    expect(await texts(ana)).toEqual([expect.stringMatching(/^2: Escribieron .* y .* \(2\)$/)])
     expect(await texts(ajena)).toEqual([])
   })
 

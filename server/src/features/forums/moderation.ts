@@ -1,6 +1,5 @@
 import type { DecisionBody, Report } from '@campus/contract/forums'
 import { POST_PREVIEW_HTML, type ReportReason } from '@campus/contract/rules'
-import { quoted } from '@campus/contract/texts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
@@ -51,7 +50,8 @@ async function insertReport(
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: `Reportaron ${notice.texto} ${quoted(titulo)}.`,
+    mensaje: `Reportaron ${notice.texto}`,
+    asunto: titulo,
     ruta: notice.ruta,
     clave: notice.clave,
     usuarios: staff.map(({ id }) => id),
@@ -65,7 +65,7 @@ export async function reportPost(db: Db, identity: Identity, id: number, reason:
   await db.transaction(async (tx) => {
     const { post } = await lockPost(tx, identity, id)
     const ruta = `/foro/${post.id_foro}?post=${id}#post-${id}`
-    const notice = { texto: 'una respuesta en el foro', ruta, clave: `reporte:${id}` }
+    const notice = { texto: 'una respuesta', ruta, clave: `reporte:${id}` }
     await insertReport(tx, identity.id, post, { id_post: id }, reason, notice)
   })
 }
@@ -76,7 +76,7 @@ export async function reportForum(db: Db, identity: Identity, id: number, reason
   await throttle(db, REPORTS, String(identity.id))
   await db.transaction(async (tx) => {
     const forum = await lockForum(tx, identity, id)
-    const notice = { texto: 'el tema', ruta: `/foro/${id}`, clave: `reporte-foro:${id}` }
+    const notice = { texto: 'un tema', ruta: `/foro/${id}`, clave: `reporte-foro:${id}` }
     await insertReport(tx, identity.id, forum, { id_foro: id }, reason, notice)
   })
 }
@@ -155,11 +155,12 @@ async function withdraw(tx: Db, by: number, { id_post }: Target, subject: Subjec
   const notice =
     id_post === null
       ? { texto: 'tu tema', ruta: '/foros', clave: `retirado-foro:${foro}` }
-      : { texto: 'tu respuesta en', ruta: `/foro/${foro}`, clave: `retirado:${id_post}` }
+      : { texto: 'tu respuesta', ruta: `/foro/${foro}`, clave: `retirado:${id_post}` }
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: `Retiramos ${notice.texto} ${quoted(titulo)}: ${razon}`,
+    mensaje: `Retiramos ${notice.texto}\nMotivo: ${razon}`,
+    asunto: titulo,
     ruta: notice.ruta,
     clave: notice.clave,
     usuarios: [autor],

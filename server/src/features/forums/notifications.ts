@@ -1,4 +1,4 @@
-import { isolate, quoted } from '@campus/contract/texts'
+import { isolate } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -18,12 +18,7 @@ const keyOf = ({ foro, post }: Subject) => (post ? `foro-post:${post}` : `foro:$
 
 /** Notifications of a forum that count in one row and end when it is read. */
 export const groupOf = (foro: number) => `foro:${foro}`
-const inGroup = ({ foro, titulo, post }: Subject, { id }: Pick<Author, 'id'>) => ({
-  nombre: groupOf(foro),
-  asunto: titulo,
-  autor: id,
-  post,
-})
+const inGroup = ({ foro, post }: Subject, { id }: Pick<Author, 'id'>) => ({ nombre: groupOf(foro), autor: id, post })
 
 export type Author = { id: number; nombre: string }
 
@@ -39,7 +34,8 @@ export async function notifyMentioned(tx: Db, author: Author, mentioned: number[
   await notify(tx, {
     evento: 'mencion',
     tipo: 'Otro',
-    mensaje: `${isolate(author.nombre)} te mencionó en ${quoted(subject.titulo)}.`,
+    mensaje: `Te mencionó ${isolate(author.nombre)}`,
+    asunto: subject.titulo,
     ruta: routeOf(subject),
     clave: keyOf(subject),
     grupo: inGroup(subject, author),
@@ -52,7 +48,8 @@ export async function notifyTeachers(tx: Db, author: Author, id_curso: number, s
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: `${isolate(author.nombre)} abrió el foro ${quoted(subject.titulo)}.`,
+    mensaje: `Abrió un foro ${isolate(author.nombre)}`,
+    asunto: subject.titulo,
     ruta: routeOf(subject),
     clave: keyOf(subject),
     grupo: inGroup(subject, author),
@@ -71,7 +68,8 @@ export async function notifyParentAuthor(tx: Db, author: Author, recipient: numb
   await notify(tx, {
     evento: 'respuesta',
     tipo: 'Otro',
-    mensaje: `${isolate(author.nombre)} te respondió en ${quoted(subject.titulo)}.`,
+    mensaje: `Te respondió ${isolate(author.nombre)}`,
+    asunto: subject.titulo,
     ruta: routeOf(subject),
     clave: keyOf(subject),
     grupo: inGroup(subject, author),
@@ -100,7 +98,8 @@ export async function notifyFollowers(db: Db, idPost: number): Promise<void> {
     notify(tx, {
       evento: 'foro',
       tipo: 'Otro',
-      mensaje: `${isolate(post.nombre)} escribió en ${quoted(post.titulo)}.`,
+      mensaje: `Escribió ${isolate(post.nombre)}`,
+      asunto: post.titulo,
       ruta: routeOf(subject),
       clave: keyOf(subject),
       grupo: inGroup(subject, { id: post.autor }),

@@ -81,7 +81,7 @@ describe('the report of an opening text', () => {
     })
     const notices = (await get(rosa, `/api/notificaciones/usuario/${rosa.id}`)).body.data
     expect(notices).toContainEqual(
-      expect.objectContaining({ mensaje: 'Reportaron el tema «¿Cómo exporto?».', ruta: `/foro/${id}` }),
+      expect.objectContaining({ mensaje: 'Reportaron un tema', asunto: '¿Cómo exporto?', ruta: `/foro/${id}` }),
     )
   })
 
@@ -104,7 +104,7 @@ describe('the report of an opening text', () => {
     expect(await openReports(id)).toEqual([])
     const notices = (await get(luis, `/api/notificaciones/usuario/${luis.id}`)).body.data
     expect(notices).toContainEqual(
-      expect.objectContaining({ mensaje: 'Retiramos tu tema «¿Cómo exporto?»: es publicidad' }),
+      expect.objectContaining({ mensaje: 'Retiramos tu tema\nMotivo: es publicidad', asunto: '¿Cómo exporto?' }),
     )
   })
 

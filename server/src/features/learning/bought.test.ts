@@ -38,7 +38,7 @@ it('a payment clears the last day of an enrolment by hand that came between; the
   expect(await enrolment()).toEqual({ estado: 'activa', hasta: limaDay(3) })
   await does(orden, 'aprobar')
   expect(await enrolment()).toEqual({ estado: 'activa', hasta: null })
-  expect((await notices(person.id)).filter(({ mensaje }) => mensaje.includes('ya puedes empezar'))).toHaveLength(1)
+  expect((await notices(person.id)).filter(({ mensaje }) => mensaje.startsWith('Ya puedes empezar'))).toHaveLength(1)
 })
 
 it('a payment and an enrolment by hand that meet leave what was bought', async () => {

@@ -77,7 +77,8 @@ describe('enrol', () => {
     expect(data).toMatchObject([
       {
         tipo: 'Bienvenida',
-        mensaje: '\u2068Dibujo العربية\u2069: ya puedes empezar. ¡Te damos la bienvenida!',
+        mensaje: 'Ya puedes empezar tu curso\n¡Te damos la bienvenida!',
+        asunto: 'Dibujo العربية',
         ruta: `/miscursos/${course.id}/modulos`,
       },
     ])

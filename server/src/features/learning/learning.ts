@@ -1,6 +1,5 @@
 import type { Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { isolate } from '@campus/contract/texts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
@@ -167,7 +166,8 @@ export async function enrol(
     await notify(tx, {
       evento: 'matricula',
       tipo: 'Bienvenida',
-      mensaje: `${isolate(nombre)}: ya puedes empezar. ¡Te damos la bienvenida!`,
+      mensaje: 'Ya puedes empezar tu curso\n¡Te damos la bienvenida!',
+      asunto: nombre,
       ruta: `/miscursos/${id}/modulos`,
       clave: `matricula:${id}`,
       usuarios: (byCourse.get(id) ?? []).map((row) => row.id_usuario),

@@ -1,5 +1,5 @@
+import { noticeLines } from '@campus/contract/notice-text'
 import type { NotificationEvent } from '@campus/contract/notifications'
-import { NOTIFICATION_CUT_PAGE } from '@campus/contract/rules'
 import { shorten } from '@campus/contract/shorten'
 import { isolate } from '@campus/contract/texts'
 
@@ -14,13 +14,11 @@ export type Grouped = {
 }
 
 const VERBS: Partial<Record<NotificationEvent, [one: string, several: string]>> = {
-  mencion: ['te mencionó', 'te mencionaron'],
-  respuesta: ['te respondió', 'te respondieron'],
-  foro: ['respondió', 'respondieron'],
-  aviso: ['comentó', 'comentaron'],
+  mencion: ['Te mencionó', 'Te mencionaron'],
+  respuesta: ['Te respondió', 'Te respondieron'],
+  foro: ['Escribió', 'Escribieron'],
+  aviso: ['Comentó', 'Comentaron'],
 }
-
-const MIN_TITLE = 9
 
 const firstName = ({ nombres }: { nombres: string }) => isolate(nombres.split(' ')[0] ?? nombres)
 
@@ -31,15 +29,17 @@ export function namesOf(autores: { nombres: string }[], personas: number): strin
   return personas === 2 ? `${first} y ${second}` : `${first}, ${second} y ${personas - 2} más`
 }
 
-/** The text of a row that counts several events; without `limit` the title is whole. */
-export function groupedText(row: Grouped, limit: number = NOTIFICATION_CUT_PAGE): string {
+/** `Te respondieron Rosa y Diego (3)`, of a row that counts several events. */
+export function groupedText(row: Grouped): string {
   const verbs = row.evento && VERBS[row.evento]
-  if (row.cuenta === 1 || !verbs || !row.asunto) return row.mensaje
-  const [start, end] = [
-    `${namesOf(row.autores, row.personas)} ${verbs[row.personas > 1 ? 1 : 0]} en «`,
-    `» (${row.cuenta})`,
-  ]
-  return `${start}${isolate(shorten(row.asunto, Math.max(limit - start.length - end.length, MIN_TITLE)))}${end}`
+  if (row.cuenta === 1 || !verbs) return row.mensaje
+  return `${verbs[row.personas > 1 ? 1 : 0]} ${namesOf(row.autores, row.personas)} (${row.cuenta})`
+}
+
+/** What happened and to what, and the details: a mail's subject and text. */
+export function wholeText(row: Grouped): { title: string; details: string } {
+  const { happened, details } = noticeLines(groupedText(row))
+  return { title: row.asunto ? `${happened}: ${isolate(row.asunto)}` : happened, details }
 }
 
 /** Of the newest post or comment. */

@@ -44,7 +44,7 @@ async function open(token: string): Promise<Client> {
 let said = 0
 async function notifyUser(usuario: number, mensaje = 'Algo cambió'): Promise<void> {
   said += 1
-  await notify(t.deps.db, { evento: 'aviso', tipo: 'Otro', mensaje, clave: `aviso:${said}`, usuarios: [usuario] })
+  await notify(t.deps.db, { evento: 'aviso', tipo: 'Otro', mensaje, clave: `aviso-${said}`, usuarios: [usuario] })
 }
 
 const connections = () =>

@@ -19,7 +19,7 @@ const MAILS: List<object> = {
   from: sql.raw('notificaciones n JOIN usuarios u ON u.id = n.id_usuario'),
   id: sql.raw('n.id'),
   columns: sql`n.id, u.nombres || ' ' || u.apellidos AS nombre, ${MASKED} AS correo,
-    n.mensaje AS asunto, n.fecha_envio AS fecha,
+    concat_ws(': ', split_part(n.mensaje, E'\\n', 1), n.asunto) AS asunto, n.fecha_envio AS fecha,
     CASE WHEN n.rechazos > ${RETRY_MINUTES.length} THEN 'rechazado' ELSE 'sin_servidor' END AS causa`,
   sorts: { fecha: { by: sql.raw('n.id'), type: 'int' } },
   defaultSort: '-fecha',

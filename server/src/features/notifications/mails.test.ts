@@ -250,13 +250,7 @@ describe('two processes', () => {
 describe('a mail that carries what people chose', () => {
   it.each([
     ['a header in the name', 'Ana\r\nBcc: otra@prueba.pe', 'Hola', 'Hola', 'Hola, Ana:'],
-    [
-      'a header in the title',
-      'Ana',
-      'Hola\r\nBcc: otra@prueba.pe\r\n\r\ntexto',
-      'Hola Bcc: otra@prueba.pe texto',
-      'Hola, Ana:',
-    ],
+    ['a header in the title', 'Ana', 'Hola\r\nBcc: otra@prueba.pe\r\n\r\ntexto', 'Hola', 'Hola, Ana:'],
     ['a link as the name', 'https://evil.example/premio Ana', 'Hola', 'Hola', 'Hola:'],
     ['a link without a protocol', 'premio.evil.example', 'Hola', 'Hola', 'Hola:'],
     ['letters of elsewhere', 'Ñusta-Ólafur 李', 'Hola', 'Hola', 'Hola, Ñusta-Ólafur:'],

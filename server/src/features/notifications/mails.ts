@@ -8,7 +8,7 @@ import { countUse, limit } from '../../platform/http/throttle.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter, greetingTo, mailboxOf } from '../letters/letters.ts'
-import { excerptOf, type Grouped, groupedText } from './grouped-text.ts'
+import { excerptOf, type Grouped, wholeText } from './grouped-text.ts'
 import { notificaciones } from './notifications.tables.ts'
 import { GROUP_COLUMNS } from './notifications.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
@@ -65,7 +65,7 @@ const isRefusedMail = (error: unknown): boolean => error instanceof Error && isR
 
 async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: ClaimedMail): Promise<Letter> {
   const brand = await brandOfMail(db, row.id_cliente, publicUrl)
-  const text = groupedText(row, Number.POSITIVE_INFINITY)
+  const { title: subject, details } = wholeText(row)
   const extract = excerptOf(row)
   const [title, label] = WORDS[row.evento ?? 'aviso']
   const optional = row.evento && {
@@ -76,10 +76,10 @@ async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: Cl
   return brandedLetter({
     brand,
     to: row.correo,
-    subject: text,
+    subject,
     title,
     greeting: greetingTo(row.nombres),
-    lines: extract ? [text, quoted(extract)] : [text],
+    lines: [subject, details, extract ? quoted(extract) : ''].filter(Boolean),
     button: { label, url: brand.link(row.ruta ?? '/notificaciones') },
     messageId: `<notificacion-${row.id}${row.cuenta > 1 ? `-${row.cuenta}` : ''}@${new URL(publicUrl).hostname}>`,
     ...(optional && { optional }),

@@ -178,7 +178,10 @@ describe('scheduled notifications', () => {
     }
     const { data } = (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body
     expect(data).toHaveLength(1)
-    expect(data[0].mensaje).toMatch(/hora de Lima: «Clase», de \u2068العربية\u2069\.$/)
+    expect(data[0]).toMatchObject({
+      mensaje: expect.stringMatching(/^Tienes clase el .*\nEs en vivo, hora de Lima\.$/),
+      asunto: 'Clase · العربية',
+    })
     expect(data[0].ruta).toBe(`/miscursos/${course.id}/modulos/${lesson?.id_modulo}/leccion/${lesson?.id}`)
   })
 })

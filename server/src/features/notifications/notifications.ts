@@ -16,13 +16,16 @@ const MAIL_BY_DEFAULT: readonly NotificationEvent[] = ['matricula', 'certificado
 export type NotificationInput = {
   evento: NotificationEvent
   tipo: Notification['tipo']
+  /** Its first line says what happened, in at most 30 letters or beginning with it; details follow in further lines. */
   mensaje: string
+  /** The course, topic, class or order that it is about. */
+  asunto?: string
   ruta?: string
   /** Identifies the event; a repetition is ignored. */
   clave: string
   usuarios: number[]
   /** Events of one group count in one row until it is read. */
-  grupo?: { nombre: string; asunto: string; autor: number; post?: number | undefined; comentario?: number }
+  grupo?: { nombre: string; autor: number; post?: number | undefined; comentario?: number }
   /** No mail whatever the preferences, for users created from files. */
   silent?: boolean
 }
@@ -63,7 +66,7 @@ export async function notify(db: Db, input: NotificationInput): Promise<void> {
   )
 }
 
-type OwnNotice = Pick<NotificationInput, 'mensaje' | 'clave'> & { usuario: number; ruta: string }
+type OwnNotice = Pick<NotificationInput, 'mensaje' | 'clave'> & { usuario: number; asunto: string; ruta: string }
 
 /** {@link notify} with a text and a place of its own for each user; one statement, because a class may pass at once. */
 export async function notifyEach(
@@ -76,10 +79,11 @@ export async function notifyEach(
   const wanted = recipients({ evento: event.evento, usuarios: [...new Set(notices.map(({ usuario }) => usuario))] })
   const written = await query<{ id_usuario: number }>(
     db,
-    sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo)
-      SELECT r.id, ${event.tipo}, v.mensaje, v.ruta, v.clave, ${event.evento}, r.en_campus, r.correo
-      FROM unnest(${column('usuario')}::int[], ${column('mensaje')}::text[], ${column('ruta')}::text[], ${column('clave')}::text[])
-        WITH ORDINALITY AS v (usuario, mensaje, ruta, clave, lugar)
+    sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, asunto, ruta, clave, evento, en_campus, correo)
+      SELECT r.id, ${event.tipo}, v.mensaje, v.asunto, v.ruta, v.clave, ${event.evento}, r.en_campus, r.correo
+      FROM unnest(${column('usuario')}::int[], ${column('mensaje')}::text[], ${column('asunto')}::text[],
+        ${column('ruta')}::text[], ${column('clave')}::text[])
+        WITH ORDINALITY AS v (usuario, mensaje, asunto, ruta, clave, lugar)
       JOIN (${wanted}) r ON r.id = v.usuario ORDER BY v.lugar
       ON CONFLICT (id_usuario, clave) DO NOTHING RETURNING id_usuario`,
   )
@@ -109,8 +113,8 @@ async function notYetNotified(db: Db, input: NotificationInput): Promise<number[
 }
 
 const insertOnce = (input: NotificationInput): SQL => sql`
-  INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo)
-  SELECT r.id, ${input.tipo}, ${input.mensaje}, ${input.ruta ?? null}, ${input.clave}, ${input.evento}, r.en_campus, r.correo
+  INSERT INTO notificaciones (id_usuario, tipo, mensaje, asunto, ruta, clave, evento, en_campus, correo)
+  SELECT r.id, ${input.tipo}, ${input.mensaje}, ${input.asunto ?? null}::text, ${input.ruta ?? null}, ${input.clave}, ${input.evento}, r.en_campus, r.correo
   FROM (${recipients(input)}) r
   ON CONFLICT (id_usuario, clave) DO NOTHING
   RETURNING id_usuario`
@@ -126,7 +130,7 @@ const MAIL_AGAIN = sql`excluded.correo = 'pendiente' AND (n.correo = 'no' OR n.c
 const countInGroup = (input: NotificationInput, grupo: NonNullable<NotificationInput['grupo']>): SQL => sql`
   INSERT INTO notificaciones AS n (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo, grupo, abierta, autores, asunto, id_post, id_comentario)
   SELECT r.id, ${input.tipo}, ${input.mensaje}, ${input.ruta ?? null}, ${input.clave}, ${input.evento}, r.en_campus, r.correo,
-    ${grupo.nombre}, true, ARRAY[${grupo.autor}::int], ${grupo.asunto}, ${grupo.post ?? null}::int, ${grupo.comentario ?? null}::int
+    ${grupo.nombre}, true, ARRAY[${grupo.autor}::int], ${input.asunto ?? null}::text, ${grupo.post ?? null}::int, ${grupo.comentario ?? null}::int
   FROM (${recipients(input)}) r ORDER BY r.id
   ON CONFLICT (id_usuario, evento, grupo) WHERE abierta DO UPDATE SET
     cuenta = n.cuenta + 1, mensaje = excluded.mensaje, asunto = excluded.asunto, fecha_envio = now(), en_campus = excluded.en_campus,

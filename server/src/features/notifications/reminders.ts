@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@campus/contract/rules'
-import { isolate, quoted } from '@campus/contract/texts'
+import { isolate } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { notify } from './notifications.ts'
@@ -15,7 +15,7 @@ export async function congratulate(db: Db): Promise<void> {
       AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM today.day) - extract(year FROM u.fecha_nacimiento))::int))::date = today.day`,
   )
   for (const { id, nombres, anio } of rows) {
-    const mensaje = `¡Feliz cumpleaños, ${isolate(nombres.split(' ')[0] ?? '')}! Te deseamos un gran día de parte de toda la academia.`
+    const mensaje = `¡Feliz cumpleaños, ${isolate(nombres.split(' ')[0] ?? '')}!\nTe deseamos un gran día de parte de toda la academia.`
     await notify(db, { evento: 'cumpleanos', tipo: 'Cumpleaños', mensaje, clave: `cumpleanos:${anio}`, usuarios: [id] })
   }
 }
@@ -23,7 +23,6 @@ export async function congratulate(db: Db): Promise<void> {
 /** Live sessions within 24 hours, once per session and start time. */
 export async function remindSessions(db: Db): Promise<void> {
   const rows = await query<{
-    id: number
     nombre: string
     curso: string
     hora: string
@@ -33,7 +32,7 @@ export async function remindSessions(db: Db): Promise<void> {
   }>(
     db,
     sql`
-    SELECT s.id, s.nombre, c.nombre AS curso, to_char(s.inicio AT TIME ZONE ${TIME_ZONE}, 'DD/MM HH24:MI') AS hora,
+    SELECT s.nombre, c.nombre AS curso, to_char(s.inicio AT TIME ZONE ${TIME_ZONE}, 'DD/MM, HH24:MI') AS hora,
            format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta,
            format('sesion:%s:%s', s.id, extract(epoch FROM s.inicio)::bigint) AS clave,
            array_agg(e.id_usuario) AS usuarios
@@ -45,8 +44,8 @@ export async function remindSessions(db: Db): Promise<void> {
     GROUP BY s.id, c.id, m.id, l.id`,
   )
   for (const row of rows) {
-    const mensaje = `Clase en vivo ${row.hora}, hora de Lima: ${quoted(row.nombre)}, de ${isolate(row.curso)}.`
-    const { ruta, clave, usuarios } = row
-    await notify(db, { evento: 'sesion', tipo: 'Otro', mensaje, ruta, clave, usuarios })
+    const { nombre, curso, hora, ...rest } = row
+    const mensaje = `Tienes clase el ${hora}\nEs en vivo, hora de Lima.`
+    await notify(db, { evento: 'sesion', tipo: 'Otro', mensaje, asunto: `${nombre} · ${curso}`, ...rest })
   }
 }

@@ -13,27 +13,19 @@ export type OrderMail = { id: number; aviso?: number }
 
 type OrderRow = typeof ordenes.$inferSelect
 
-const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
-  en_espera: (orden, monto) =>
-    `Estamos esperando la confirmación de tu pago de ${monto} (orden ${orden}). No pagues otra vez: te avisaremos.`,
-  rechazada: (orden) => `Pago rechazado: orden ${orden}. No se te cobró nada y puedes intentarlo de nuevo.`,
-  en_revision: (orden) =>
-    `Estamos revisando el pago de la orden ${orden}: el acceso a sus cursos espera hasta que lo resolvamos contigo.`,
-  reembolsada: (orden, monto) =>
-    `Te devolvimos el dinero de la orden ${orden} (${monto}): el acceso a sus cursos terminó.`,
-  contracargo: (orden) => `Tu banco retiró el pago de la orden ${orden}: el acceso a sus cursos está suspendido.`,
-  devolucion_pedida: (orden, monto) =>
-    `Recibimos tu pedido de devolución de ${monto} (orden ${orden}): te respondemos en 3 días hábiles.`,
-  devolucion_hecha: (orden, monto) =>
-    `Te devolvimos ${monto} de tu orden ${orden}: el acceso a lo que devolvimos terminó.`,
-  devolucion_negada: (orden) =>
-    `Respondimos a tu pedido de devolución de la orden ${orden}: no corresponde. Entra a leer por qué.`,
-  cobro_doble: (orden, monto) =>
-    `Tu orden ${orden} se cobró dos veces: la academia ya fue avisada y te devolverá ${monto}.`,
-  cobro_devuelto: (orden, monto) => `Te devolvimos ${monto} del cobro doble de tu orden ${orden}.`,
-  devolucion_parcial: (orden, monto) => `Te devolvimos ${monto} de tu orden ${orden}.`,
-  compra_repetida: (orden, monto) =>
-    `Tu orden ${orden} pagó cursos que ya tenías pagados: la academia ya fue avisada y te devolverá ${monto}.`,
+export const MESSAGES: Record<BuyerEvent, (monto: string) => string> = {
+  en_espera: (monto) => `Tu pago está por confirmarse\nEs de ${monto}. No pagues otra vez: te avisaremos.`,
+  rechazada: () => 'Tu pago fue rechazado\nNo se te cobró nada y puedes intentarlo de nuevo.',
+  en_revision: () => 'Estamos revisando tu pago\nEl acceso a sus cursos espera hasta que lo resolvamos contigo.',
+  reembolsada: (monto) => `Te devolvimos ${monto}\nEl acceso a los cursos de la orden terminó.`,
+  contracargo: () => 'Tu banco retiró el pago\nEl acceso a los cursos de la orden está suspendido.',
+  devolucion_pedida: (monto) => `Pediste una devolución\nEs de ${monto}: te respondemos en 3 días hábiles.`,
+  devolucion_hecha: (monto) => `Te devolvimos ${monto}\nEl acceso a lo que devolvimos terminó.`,
+  devolucion_negada: () => 'Tu devolución no corresponde\nEntra a leer por qué.',
+  cobro_doble: (monto) => `Tu orden se cobró dos veces\nLa academia ya fue avisada y te devolverá ${monto}.`,
+  cobro_devuelto: (monto) => `Te devolvimos ${monto}\nEs el cobro doble de tu orden.`,
+  devolucion_parcial: (monto) => `Te devolvimos ${monto}\nEs una parte de lo que pagaste.`,
+  compra_repetida: (monto) => `Pagaste cursos que ya tenías\nLa academia ya fue avisada y te devolverá ${monto}.`,
 }
 
 export const sendOrderMail = (tx: Db, jobs: Jobs, { id, id_cliente, id_usuario, numero }: OrderRow, aviso?: number) => {
@@ -56,7 +48,8 @@ export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, c
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: MESSAGES[tipo](shortNumber(order.numero), soles(monto_centimos)),
+    mensaje: MESSAGES[tipo](soles(monto_centimos)),
+    asunto: `Orden ${shortNumber(order.numero)}`,
     ruta: `/pago?orden=${order.numero}`,
     clave: `orden:${order.numero}:${clave}`,
     usuarios: [order.id_usuario],

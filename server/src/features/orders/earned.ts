@@ -98,7 +98,8 @@ export async function restoreEarned(tx: Db, order: OrderRow, reopened: number[])
     await notify(tx, {
       evento: 'referido',
       tipo: 'Otro',
-      mensaje: `¡Compraron con tu código ${detalle}! Ganaste ${POINTS.referido} puntos.`,
+      mensaje: `¡Compraron con tu código!\nGanaste ${POINTS.referido} puntos.`,
+      asunto: detalle,
       ruta: '/referidos',
       clave: `referido:${clave}`,
       usuarios: [usuario],

@@ -157,7 +157,7 @@ describe('paying', () => {
 
 describe('refunds and chargebacks', () => {
   it.each([
-    ['reembolsar', 'reembolsada', 'Una devolución', 'Te devolvimos el dinero'],
+    ['reembolsar', 'reembolsada', 'Una devolución', 'Te devolvimos S/ 149.00'],
     ['contracargo', 'contracargo', 'Un contracargo', 'Tu banco retiró el pago'],
   ])(
     '%s suspends the enrolment and notifies the staff, also by mail, and the buyer',

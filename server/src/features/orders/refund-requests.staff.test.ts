@@ -93,9 +93,10 @@ describe('paid back by staff', () => {
     expect(mail?.subject).toBe(`Te devolvimos el dinero: orden ${one.short}`)
     expect(mail?.text).toContain('Devolvimos S/ 149.00 al medio con el que pagaste')
     expect(mail?.text).not.toContain('Curso 2')
-    expect((await notices(one.person.id))[0]?.mensaje).toBe(
-      `Te devolvimos S/ 149.00 de tu orden ${one.short}: el acceso a lo que devolvimos terminó.`,
-    )
+    expect((await notices(one.person.id))[0]).toMatchObject({
+      mensaje: 'Te devolvimos S/ 149.00\nEl acceso a lo que devolvimos terminó.',
+      asunto: `Orden ${one.short}`,
+    })
     expect((await listed(admin.token)).find(({ numero }) => numero === one.numero)).toMatchObject({
       cursos: [{ nombre: 'Curso 2' }],
     })

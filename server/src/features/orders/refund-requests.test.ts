@@ -149,7 +149,8 @@ describe('asking for the money back', () => {
     await settle()
     expect(await one.courseOf()).toMatchObject({ motivo: 'No era lo que buscaba.', pedida_en: expect.any(String) })
     expect((await notices(one.person.id))[0]).toMatchObject({
-      mensaje: `Recibimos tu pedido de devolución de S/ 149.00 (orden ${one.short}): te respondemos en 3 días hábiles.`,
+      mensaje: 'Pediste una devolución\nEs de S/ 149.00: te respondemos en 3 días hábiles.',
+      asunto: `Orden ${one.short}`,
       ruta: `/pago?orden=${one.numero}`,
     })
     const [mail, ...others] = t.outbox.filter(({ to }) => to === one.person.correo)
@@ -159,9 +160,8 @@ describe('asking for the money back', () => {
     expect(mail?.text).toContain('Curso 1')
     expect(mail?.text).not.toContain('Curso 2')
     expect((await notices(admin.id))[0]).toMatchObject({
-      mensaje: expect.stringMatching(
-        /^Un pedido de devolución: orden .* Pide que le devuelvan S\/ 149.00: responde en 3 días hábiles.$/,
-      ),
+      mensaje: 'Un pedido de devolución\nPide que le devuelvan S/ 149.00: responde en 3 días hábiles.',
+      asunto: expect.stringContaining(`Orden ${one.short} de `),
       ruta: `/gestion/devoluciones/${one.numero}`,
     })
     expect(t.outbox.find(({ to }) => to === admin.correo)?.text).toContain(`/gestion/devoluciones/${one.numero}`)
@@ -172,7 +172,7 @@ describe('asking for the money back', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => one.ask()))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     await settle()
-    const told = (await notices(one.person.id)).filter(({ mensaje }) => mensaje.includes('pedido de devolución'))
+    const told = (await notices(one.person.id)).filter(({ mensaje }) => mensaje.startsWith('Pediste una devolución'))
     expect(told).toHaveLength(1)
     expect(await t.database.sql`SELECT * FROM orden_devoluciones WHERE id_curso = ${one.ids[0] ?? 0}`).toHaveLength(1)
     expect(

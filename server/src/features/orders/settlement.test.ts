@@ -114,7 +114,7 @@ describe('settlement', () => {
     expect(owed.toSorted()).toEqual([0, 149])
     expect(await places(token, person.id)).toBe(2)
     const told = (await notices(person.id)).map(({ mensaje }) => mensaje)
-    expect(told.filter((text) => text.includes('ya tenías pagados'))).toHaveLength(1)
+    expect(told.filter((text) => text.startsWith('Pagaste cursos que ya tenías'))).toHaveLength(1)
   })
 
   it('enrols and tells once for 50 concurrent notifications of two payments: paid, and charged twice', async () => {
@@ -124,9 +124,9 @@ describe('settlement', () => {
     expect((await order(token, orden)).estado).toBe('pagada')
     expect(await places(token, person.id)).toBe(1)
     const short = orden.slice(0, 8).toUpperCase()
-    expect((await notices(person.id)).map(({ mensaje }) => mensaje).toSorted()).toEqual([
-      'Curso 1: ya puedes empezar. ¡Te damos la bienvenida!',
-      `Tu orden ${short} se cobró dos veces: la academia ya fue avisada y te devolverá S/ 149.00.`,
+    expect((await notices(person.id)).map(({ mensaje, asunto }) => [asunto, mensaje]).toSorted()).toEqual([
+      ['Curso 1', 'Ya puedes empezar tu curso\n¡Te damos la bienvenida!'],
+      [`Orden ${short}`, 'Tu orden se cobró dos veces\nLa academia ya fue avisada y te devolverá S/ 149.00.'],
     ])
     const subjects = t.outbox.filter((letter) => letter.to === person.correo).map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual([

@@ -55,11 +55,11 @@ describe('the administrators learn of money', () => {
     }
     const buyer = `${person.nombres} ${person.apellidos}`
     const about = (numero: string, total: string, names: string) =>
-      `orden ${short(numero)} de ${buyer} (${person.correo}), ${total}: ${names}.`
+      `Orden ${short(numero)} de ${buyer} (${person.correo}), ${total}: ${names}`
     const told = async (numero: string) =>
       (await notices(admin.id))
         .filter(({ ruta }) => ruta === `/gestion/ordenes/${numero}`)
-        .map(({ mensaje }) => mensaje)
+        .map(({ mensaje, asunto }) => `${asunto}\n${mensaje}`)
     const mails = (numero: string) =>
       t.outbox.filter(({ to, text }) => to === admin.correo && text.includes(`/gestion/ordenes/${numero}`))
     return { person, buyer, token, ids, orden, short, does, about, told, mails }
@@ -85,7 +85,7 @@ describe('the administrators learn of money', () => {
   ])('%j: by notice and mail, with buyer, amount, courses and access', async (actions, asunto, message) => {
     const { person, buyer, orden, short, does, about, told, mails } = await watched()
     await does(orden, ...actions)
-    expect(await told(orden)).toEqual([`${asunto}: ${about(orden, 'S/ 149.00', 'Curso 1')} ${message}`])
+    expect(await told(orden)).toEqual([`${about(orden, 'S/ 149.00', 'Curso 1')}\n${asunto}\n${message}`])
     const [mail, ...others] = mails(orden)
     expect([mail?.subject, others]).toEqual([`${asunto} necesita tu atención`, []])
     const facts = [
@@ -106,11 +106,11 @@ describe('the administrators learn of money', () => {
     const message = 'Llegó un pago de S/ 100.00, que no es el total de la orden: revísalo.'
     const facts = about(orden, 'S/ 149.00', 'Curso 1')
     expect(await told(orden)).toEqual([
-      `Un pago de otro monto: ${facts} ${message} Esta orden no tiene cursos abiertos.`,
+      `${facts}\nUn pago de otro monto\n${message} Esta orden no tiene cursos abiertos.`,
     ])
     await does(orden, 'reembolsar')
     expect(await told(orden)).toContain(
-      `Una devolución: ${facts} Se devolvió un pago de S/ 100.00. Esta orden no tiene cursos abiertos.`,
+      `${facts}\nUna devolución\nSe devolvió un pago de S/ 100.00. Esta orden no tiene cursos abiertos.`,
     )
   })
 
@@ -121,11 +121,11 @@ describe('the administrators learn of money', () => {
     await does(second, 'aprobar')
     const repeated = `La orden pagó cursos que la orden ${short(orden)} ya tenía pagados: devuelve S/ 149.00 de una de las dos. Sus cursos están abiertos.`
     const small = about(second, 'S/ 149.00', 'Curso 1')
-    expect(await told(second)).toEqual([`Una compra repetida: ${small} ${repeated}`])
+    expect(await told(second)).toEqual([`${small}\nUna compra repetida\n${repeated}`])
     await does(orden, 'reembolsar')
     const closed = 'Se cerró el acceso a 4 de sus 5 cursos: otra orden pagada cubre los demás.'
     const large = about(orden, 'S/ 745.00', 'Curso 1, Curso 2, Curso 3 y 2 más')
-    expect(await told(orden)).toEqual([`Una devolución: ${large} Se devolvió un pago de S/ 745.00. ${closed}`])
+    expect(await told(orden)).toEqual([`${large}\nUna devolución\nSe devolvió un pago de S/ 745.00. ${closed}`])
   })
 
   it('that came back of a double charge: the courses stay open', async () => {

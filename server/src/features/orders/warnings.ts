@@ -46,13 +46,11 @@ async function findNamed(db: Db, numero: string): Promise<Named | undefined> {
 
 const MAX_NAMED = 3
 
-/** `Una devolución: orden 3F2A9C1B de Ana Rojas (ana@correo.pe), S/ 149.00: Curso 1.`, then what happened: lists cut it. */
-function noticeOf({ asunto, mensaje }: Warning, named: Named): string {
-  const { numero, comprador, correo, total_centimos, cursos } = named
+/** `Orden 3F2A9C1B de Ana Rojas (ana@correo.pe), S/ 149.00: Curso 1`. */
+function orderOf({ numero, comprador, correo, total_centimos, cursos }: Named): string {
   const names = cursos.slice(0, MAX_NAMED).map(isolate).join(', ')
   const more = cursos.length > MAX_NAMED ? ` y ${cursos.length - MAX_NAMED} más` : ''
-  const order = `orden ${shortNumber(numero)} de ${isolate(comprador)} (${correo}), ${soles(total_centimos)}`
-  return `${asunto}: ${order}: ${names}${more}. ${mensaje}`
+  return `Orden ${shortNumber(numero)} de ${isolate(comprador)} (${correo}), ${soles(total_centimos)}: ${names}${more}`
 }
 
 const factsOf = ({ numero, comprador, correo, total_centimos, cursos }: Named) => [
@@ -72,7 +70,8 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: noticeOf(warning, named),
+    mensaje: `${warning.asunto}\n${warning.mensaje}`,
+    asunto: orderOf(named),
     ruta,
     clave,
     usuarios: staff.map(({ id }) => id),

@@ -41,7 +41,7 @@ async function aCertificate(id_usuario: number, values: Partial<typeof certifica
 
 const verified = async (code: string) => (await t.call('GET', `/api/certificados/validacion/${code}`)).body.data
 const noticesOf = (id: number) =>
-  t.database.sql`SELECT mensaje, ruta FROM notificaciones WHERE id_usuario = ${id} ORDER BY id`
+  t.database.sql`SELECT mensaje, asunto, ruta FROM notificaciones WHERE id_usuario = ${id} ORDER BY id`
 
 describe('correcting a student', () => {
   it('prints the name on every certificate, with its code and dates, and tells the student', async () => {
@@ -72,9 +72,8 @@ describe('correcting a student', () => {
     expect((await pdf()).raw.equals(before.raw)).toBe(false)
     expect(await noticesOf(person.id)).toEqual([
       {
-        mensaje: expect.stringMatching(
-          /^Corregimos tu nombre: ahora es «.*Ana María Quispe Ñahui.*», y así figura ya en tu certificado\.$/,
-        ),
+        mensaje: 'Corregimos tu nombre\nAsí figura ya en tu certificado.',
+        asunto: 'Ana María Quispe Ñahui',
         ruta: '/miscertificados',
       },
     ])
@@ -98,7 +97,7 @@ describe('correcting a student', () => {
     const [row] = await t.database.sql`SELECT numero_documento, codigo_alumno FROM usuarios WHERE id = ${person.id}`
     expect(row).toEqual({ numero_documento: dni, codigo_alumno: dni })
     expect((await verified(codigo_certificado)).alumno).toBe('Ana Maria Quispe')
-    expect(await noticesOf(person.id)).toEqual([{ mensaje: 'Corregimos tu número de documento.', ruta: '/perfil' }])
+    expect(await noticesOf(person.id)).toEqual([{ mensaje: 'Corregimos tu documento', asunto: null, ruta: '/perfil' }])
   })
 
   it('changes nothing when nothing differs', async () => {

@@ -1,6 +1,5 @@
 import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
 import type { CorrectStudentBody, Student } from '@campus/contract/students.staff'
-import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, hasCode, invalid } from '../../platform/http/failures.ts'
@@ -43,10 +42,10 @@ async function failStale(tx: Db, identity: Identity, id: number): Promise<never>
   })
 }
 
-function newsOf(fields: string[], to: Correction, certificates: number): string {
-  if (fields.every((field) => field === 'numero_documento')) return 'Corregimos tu número de documento.'
-  const printed = ['', ', y así figura ya en tu certificado', `, y así figura ya en tus ${certificates} certificados`]
-  return `Corregimos tu nombre: ahora es ${quoted(fullName(to))}${printed[Math.min(certificates, 2)]}.`
+function newsOf(fields: string[], to: Correction, certificates: number) {
+  if (fields.every((field) => field === 'numero_documento')) return { mensaje: 'Corregimos tu documento' }
+  const printed = ['', '\nAsí figura ya en tu certificado.', `\nAsí figura ya en tus ${certificates} certificados.`]
+  return { mensaje: `Corregimos tu nombre${printed[Math.min(certificates, 2)]}`, asunto: fullName(to) }
 }
 
 type Correcting = { id: number; before: Student; to: Correction; fields: string[]; motivo: string }
@@ -64,7 +63,7 @@ async function write(tx: Db, identity: Identity, { id, before, to, fields, motiv
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: newsOf(fields, to, certificates),
+    ...newsOf(fields, to, certificates),
     ruta: certificates > 0 ? '/miscertificados' : '/perfil',
     clave: `correccion:${id}:${before.version + 1}`,
     usuarios: [id],

@@ -75,7 +75,10 @@ describe('tickets', () => {
     expect(mine.body.data).toMatchObject({ total: 1, data: [{ id, respuesta: 'Te la enviamos hoy.' }] })
     expect((await t.call('GET', `/api/soporte/usuario/${person.id}`, { token: admin.token })).status).toBe(403)
     const notices = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
-    expect(notices.body.data[0].mensaje).toContain('respondimos a tu pedido')
+    expect(notices.body.data[0]).toMatchObject({
+      mensaje: 'Respondimos a tu pedido',
+      asunto: expect.stringMatching(/^Soporte N\.º \d+$/),
+    })
   })
 })
 
@@ -90,7 +93,7 @@ async function aTicket(mensaje = 'Necesito una constancia') {
   const { id, numero } = (await ask(token, mensaje)).body.data
   const notices = async (): Promise<string[]> => {
     const page = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
-    return page.body.data.map((notice: { mensaje: string }) => notice.mensaje)
+    return page.body.data.map(({ mensaje, asunto }: Record<string, string>) => `${asunto}: ${mensaje}`)
   }
   const mine = async () => (await t.call('GET', `/api/soporte/usuario/${person.id}`, { token })).body.data.data[0]
   return { id, numero, person, token, notices, mine }
@@ -126,7 +129,7 @@ describe('a second answer', () => {
     const won = replies.findIndex(({ status }) => status === 200)
     expect(replies.filter(({ status, body }) => status === 409 && body.code === 'YA_RESUELTO')).toHaveLength(49)
     expect(await ticket.mine()).toMatchObject({ estado: 'respondido', respuesta: `Respuesta ${won}.` })
-    expect(await ticket.notices()).toEqual([`Soporte N.º ${ticket.numero}: respondimos a tu pedido.`])
+    expect(await ticket.notices()).toEqual([`Soporte N.º ${ticket.numero}: Respondimos a tu pedido`])
   })
 })
 
@@ -135,7 +138,7 @@ describe('PUT /api/soporte/:id/estado', () => {
     const [ticket, { token }] = [await aTicket(), await rosa()]
     expect((await put(ticket.id, token, 'cerrado', 'abierto')).body.data).toMatchObject({ estado: 'cerrado' })
     expect(await ticket.mine()).toMatchObject({ estado: 'cerrado', respuesta: null })
-    const text = `Soporte N.º ${ticket.numero}: cerramos tu pedido. Si todavía lo necesitas, escríbenos de nuevo.`
+    const text = `Soporte N.º ${ticket.numero}: Cerramos tu pedido\nSi todavía lo necesitas, escríbenos de nuevo.`
     expect(await ticket.notices()).toEqual([text])
     expect((await put(ticket.id, token, 'abierto', 'cerrado')).body.data).toMatchObject({ estado: 'abierto' })
     expect((await answer(ticket.id, token, 'Aquí la tienes.')).status).toBe(200)

@@ -139,8 +139,10 @@ async function writeState(tx: Db, id: number, change: Change): Promise<Ticket> {
   return ticket
 }
 
-const notifyAuthor = (tx: Db, { id_usuario }: Locked, mensaje: string, clave: string) =>
-  notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, ruta: '/soporte', clave, usuarios: [id_usuario] })
+function notifyAuthor(tx: Db, { id_usuario }: Locked, { numero }: Ticket, mensaje: string, clave: string) {
+  const asunto = `Soporte N.º ${numero}`
+  return notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, asunto, ruta: '/soporte', clave, usuarios: [id_usuario] })
+}
 
 /**
  * Answers an open ticket of the brand, once, and notifies its author.
@@ -152,8 +154,7 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
     if (before.estado !== 'abierto') throw await alreadyResolved(tx, before)
     const ticket = await writeState(tx, id, { respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}` })
-    const text = `Soporte N.º ${ticket.numero}: respondimos a tu pedido.`
-    await notifyAuthor(tx, before, text, `soporte:${id}:${ticket.fecha_respuesta}`)
+    await notifyAuthor(tx, before, ticket, 'Respondimos a tu pedido', `soporte:${id}:${ticket.fecha_respuesta}`)
     return ticket
   })
 }
@@ -181,8 +182,8 @@ export async function setTicketState(db: Db, identity: Identity, id: number, bod
     const detalle = { antes: before.estado, estado: ticket.estado }
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}`, detalle })
     if (closes && before.respuesta === null) {
-      const text = `Soporte N.º ${ticket.numero}: cerramos tu pedido. Si todavía lo necesitas, escríbenos de nuevo.`
-      await notifyAuthor(tx, before, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
+      const text = 'Cerramos tu pedido\nSi todavía lo necesitas, escríbenos de nuevo.'
+      await notifyAuthor(tx, before, ticket, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
     }
     return ticket
   })

@@ -1,4 +1,5 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { noticeLines } from '@campus/contract/notice-text'
 import { sessionNotice } from '@campus/contract/session-notice'
 import { Checkbox } from '@mantine/core'
 import classes from './sessions.module.css'
@@ -16,6 +17,8 @@ type TellProps = {
 /** Whether students hear of it, with what they will read. */
 export function TellField({ before, now, more, checked, onChange }: TellProps) {
   if (before.alumnos === 0) return null
+  const { mensaje, asunto } = sessionNotice(before, now, more)
+  const { happened, details } = noticeLines(mensaje)
   return (
     <div>
       <Checkbox
@@ -26,7 +29,11 @@ export function TellField({ before, now, more, checked, onChange }: TellProps) {
       {checked && now.fecha !== '' && now.hora_inicio !== '' && (
         <div className={classes.notice}>
           <p className={classes.noticeTitle}>Esto leerán en su campus y en su correo, si lo tienen activado:</p>
-          <blockquote className={classes.noticeText}>{sessionNotice(before, now, more)}</blockquote>
+          <blockquote className={classes.noticeText}>
+            <strong>{`${happened}: ${asunto}`}</strong>
+            <br />
+            <span>{details}</span>
+          </blockquote>
         </div>
       )}
     </div>

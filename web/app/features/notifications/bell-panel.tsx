@@ -1,3 +1,4 @@
+import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_MENU } from '@campus/contract/rules'
 import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
@@ -19,13 +20,14 @@ const SHOWN = 5
 type UnreadProps = { query: ReturnType<typeof useUnread>; marks: ReturnType<typeof useMarks>; onClose: () => void }
 
 function Row({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
+  const { happened } = noticeLines(notice.mensaje)
   return (
     <li>
       <Link to={targetOf(notice)} className={classes.row} onClick={onOpen}>
         <NoticeIcon notice={notice} />
         <span className={classes.words}>
-          <span className={classes.text} title={notice.mensaje}>
-            {cutText(notice.mensaje, NOTIFICATION_CUT_MENU)}
+          <span className={classes.text} title={happened}>
+            {cutText(happened, NOTIFICATION_CUT_MENU)}
           </span>
           {notice.asunto && <span className={classes.subject}>{notice.asunto}</span>}
           <time dateTime={notice.fecha_envio}>{formatAgo(notice.fecha_envio, Date.now())}</time>

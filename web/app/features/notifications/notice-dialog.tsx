@@ -1,3 +1,4 @@
+import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -56,6 +57,7 @@ export function NoticeDialog({ notices, marks }: { notices: Notification[]; mark
   if (current && current !== shown) setShown(current)
   const notice = current ?? shown
   if (!notice) return null
+  const { happened, details } = noticeLines(notice.mensaje)
   return (
     <Dialog
       opened={notice.id === openId}
@@ -65,9 +67,11 @@ export function NoticeDialog({ notices, marks }: { notices: Notification[]; mark
       closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}
     >
       <Stack gap="md">
-        <Text size="lg" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-          {notice.mensaje}
-        </Text>
+        <div className={classes.whole}>
+          <p>{happened}</p>
+          {notice.asunto && <p>{notice.asunto}</p>}
+          {details && <p>{details}</p>}
+        </div>
         <Text c="dimmed" size="sm">
           {formatDateTime(notice.fecha_envio)}
         </Text>

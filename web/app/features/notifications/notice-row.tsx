@@ -1,3 +1,4 @@
+import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_PAGE } from '@campus/contract/rules'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notification; onRead: ()
   const [params] = useSearchParams()
   const linkText = targetText(notice)
   const unread = notice.estado === 1
+  const happened = cutText(noticeLines(notice.mensaje).happened, NOTIFICATION_CUT_PAGE)
   return (
     <li className={classes.row} data-unread={unread || undefined}>
       <Link to={withNotice(params, notice.id)} preventScrollReset className={classes.open} onClick={onRead}>
@@ -21,8 +23,9 @@ export function NoticeRow({ notice, onRead }: { notice: Notification; onRead: ()
         <span className={classes.words}>
           <span className={classes.text}>
             {unread && <span className="visually-hidden">Sin leer: </span>}
-            <span>{cutText(notice.mensaje, NOTIFICATION_CUT_PAGE)}</span>
+            <span>{happened}</span>
           </span>
+          {notice.asunto && <span className={classes.subject}>{notice.asunto}</span>}
           {notice.extracto && <span className={classes.excerpt}>{notice.extracto}</span>}
           <time dateTime={notice.fecha_envio} title={formatDateTime(notice.fecha_envio)}>
             {formatAgo(notice.fecha_envio, Date.now())}
@@ -34,7 +37,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notification; onRead: ()
         <Link
           to={targetOf(notice)}
           className={classes.go}
-          aria-label={`${linkText}: ${cutText(notice.mensaje, NOTIFICATION_CUT_PAGE)}`}
+          aria-label={`${linkText}: ${happened}${notice.asunto ? `, ${notice.asunto}` : ''}`}
           onClick={onRead}
         >
           <span>{linkText}</span>

@@ -1,3 +1,4 @@
+import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
 import { notifications } from '@mantine/notifications'
 import { IconBell } from '@tabler/icons-react'
@@ -10,6 +11,11 @@ import { targetOf } from './notice-format'
 import { createNoticeListener } from './notice-listener'
 import { TEXTS } from './texts'
 
+function titleOf({ mensaje, asunto }: Notification): string {
+  const { happened } = noticeLines(mensaje)
+  return asunto ? `${happened}: ${asunto}` : happened
+}
+
 function showToast(notice: Notification, onOpen: (notice: Notification) => void): void {
   const id = `notificacion-${notice.id}`
   const open = () => {
@@ -21,7 +27,7 @@ function showToast(notice: Notification, onOpen: (notice: Notification) => void)
     title: TEXTS.live,
     message: (
       <Link to={targetOf(notice)} onClick={open} style={{ color: 'var(--mantine-color-anchor)' }}>
-        {notice.mensaje}
+        {titleOf(notice)}
       </Link>
     ),
     icon: <IconBell size={18} aria-hidden />,
