@@ -1,0 +1,1 @@
+ALTER TABLE "usuarios" ADD COLUMN "profesion_visible" boolean DEFAULT true NOT NULL;
