@@ -76,6 +76,7 @@ export const Profile = SessionUser.extend({
   ciudad: z.string().nullable(),
   pais: z.string(),
   profesion: z.string().nullable(),
+  profesion_visible: z.boolean(),
   numero_documento: z.string().nullable(),
   tipo_documento: z.string(),
   fecha_nacimiento: z.string().nullable(),

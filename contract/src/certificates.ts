@@ -38,6 +38,7 @@ export const Verification = z.object({
   estado: z.enum(['vigente', 'revocado']),
   fecha_revocacion: Instant.nullable(),
   alumno: z.string(),
+  /** Null where there is none, and where the student hides it. */
   profesion: z.string().nullable(),
   imagen: z.string().nullable(),
   curso: z.string(),

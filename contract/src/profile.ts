@@ -24,6 +24,10 @@ export const ProfileForm = z
     direccion: optionalText(200, 'La dirección'),
     ciudad: optionalText(100, 'La ciudad'),
     profesion: optionalText(120, 'La profesión'),
+    profesion_visible: z
+      .enum(['0', '1'])
+      .transform((value) => value === '1')
+      .optional(),
     fecha_nacimiento: z
       .string()
       .refine((day) => day === '' || isBirthDay(day), BIRTH_DATE_TEXT)

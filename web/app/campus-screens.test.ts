@@ -249,6 +249,7 @@ describe('the profile', () => {
       ciudad: null,
       pais: 'PE',
       profesion: null,
+      profesion_visible: true,
       numero_documento: '45678912',
       tipo_documento: 'DNI',
       fecha_nacimiento: null,

@@ -7,7 +7,7 @@ const KINDS: Record<string, string> = {
   marcas: 'SELECT b.id, b.id, jsonb_build_array(b, x) FROM clientes b LEFT JOIN botones x ON x.id_cliente = b.id',
   paginas: 'SELECT id_cliente, clave, jsonb_build_array(titulo, markdown) FROM paginas',
   categorias: 'SELECT id_cliente, id, to_jsonb(t) FROM categorias t',
-  personas: `SELECT id_cliente, id, jsonb_build_array(to_jsonb(u) - 'password_hash' - 'ranking_iniciales',
+  personas: `SELECT id_cliente, id, jsonb_build_array(to_jsonb(u) - ARRAY['password_hash', 'ranking_iniciales', 'profesion_visible'],
       (SELECT jsonb_agg(r.rol ORDER BY r.rol) FROM roles_personal r WHERE r.id_usuario = u.id))
     FROM usuarios u WHERE tipo_cliente <> 'Alumno'`,
   cursos: `SELECT c.id_cliente, c.id, jsonb_build_array(c,

@@ -1275,6 +1275,7 @@ export interface paths {
                                 ciudad: string | null;
                                 pais: string;
                                 profesion: string | null;
+                                profesion_visible: boolean;
                                 numero_documento: string | null;
                                 tipo_documento: string;
                                 fecha_nacimiento: string | null;
@@ -1336,6 +1337,8 @@ export interface paths {
                         direccion?: string;
                         ciudad?: string;
                         profesion?: string;
+                        /** @enum {string} */
+                        profesion_visible?: "0" | "1";
                         fecha_nacimiento?: string;
                         password_actual?: string;
                         password?: string;
@@ -1370,6 +1373,7 @@ export interface paths {
                                 ciudad: string | null;
                                 pais: string;
                                 profesion: string | null;
+                                profesion_visible: boolean;
                                 numero_documento: string | null;
                                 tipo_documento: string;
                                 fecha_nacimiento: string | null;

@@ -30,6 +30,8 @@ export const usuarios = pgTable(
     ciudad: text(),
     pais: text().notNull().default('PE'),
     profesion: text(),
+    /** Whether verifying a certificate of theirs tells it. */
+    profesion_visible: boolean().notNull().default(true),
     fecha_nacimiento: date({ mode: 'string' }),
     foto_perfil: text(),
     biography: text(),

@@ -80,6 +80,7 @@ export async function findProfile(db: Db, identity: Identity, id: number): Promi
       ciudad: usuarios.ciudad,
       pais: usuarios.pais,
       profesion: usuarios.profesion,
+      profesion_visible: usuarios.profesion_visible,
       numero_documento: usuarios.numero_documento,
       tipo_documento: usuarios.tipo_documento,
       fecha_nacimiento: usuarios.fecha_nacimiento,

@@ -5,8 +5,8 @@ import { alphabetical } from '../words/words.ts'
 /** Rows with a unique `orden` to page by (Ley 29733); no secrets, and no complaints, as their email is unverified. */
 const SECTIONS: Record<string, (person: number) => SQL> = {
   usuario: (id) => sql`SELECT id AS orden, id, id_cliente, tipo_cliente, nombres, apellidos, correo, tipo_documento,
-    numero_documento, codigo_alumno, telefono, direccion, ciudad, pais, profesion, fecha_nacimiento, foto_perfil,
-    biography, ranking_iniciales, creado_en
+    numero_documento, codigo_alumno, telefono, direccion, ciudad, pais, profesion, profesion_visible, fecha_nacimiento,
+    foto_perfil, biography, ranking_iniciales, creado_en
     FROM usuarios WHERE id = ${id}`,
   consentimientos: (id) => sql`SELECT id AS orden, tipo, version, texto, aceptado, fecha
     FROM consentimientos WHERE id_usuario = ${id}`,

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../../test/builders.ts'
+import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -41,6 +42,30 @@ describe('POST /api/usuarios/{id} with _method=PUT', () => {
     const [trail] = await t.database.sql<{ n: number }[]>`
       SELECT count(*)::int AS n FROM auditoria WHERE sobre = ${person.id} AND accion = 'perfil_cambiado'`
     expect(trail?.n).toBe(30)
+  })
+
+  it('keeps whether the verification of a certificate tells the profession: it does until it is hidden', async () => {
+    const { student: person, token, exam } = await aStudentWithExam(t, { ofCourse: true })
+    const { certificado } = await sit(t, exam, token)
+    const told = async () =>
+      (await t.call('GET', `/api/certificados/validacion/${certificado.codigo_certificado}`)).body.data.profesion
+    const change = async (fields: Record<string, string>) =>
+      (await save(person.id, token, { ...put, ...fields })).body.data
+    expect(await told()).toBeNull()
+    expect(await change({ profesion: 'Arquitecta' })).toMatchObject({ profesion_visible: true })
+    expect(await told()).toBe('Arquitecta')
+    expect(await change({ profesion_visible: '0' })).toMatchObject({
+      profesion: 'Arquitecta',
+      profesion_visible: false,
+    })
+    expect(await told()).toBeNull()
+    expect(await change({ ciudad: 'Cusco' })).toMatchObject({ profesion_visible: false })
+    await change({ profesion_visible: '1' })
+    expect(await told()).toBe('Arquitecta')
+    expect((await save(person.id, token, { ...put, profesion_visible: 'sí' })).status).toBe(422)
+    const body = { password: PASSWORD }
+    expect((await t.call('DELETE', `/api/usuarios/${person.id}`, { token, body })).status).toBe(200)
+    expect(await told()).toBeNull()
   })
 
   it('saves the editable fields and ignores read-only and server-owned ones', async () => {

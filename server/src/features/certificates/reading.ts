@@ -134,11 +134,13 @@ export async function findByCode(db: Db, codigo: string, ip: string, rule: Limit
   const [row] = await db
     .select({
       certificado: certificados,
+      profesion: sql<string | null>`CASE WHEN ${usuarios.profesion_visible} THEN ${usuarios.profesion} END`,
       imagen: cursos.imagen,
       id_cliente: clientes.id,
       nombre_cliente: clientes.nombre,
     })
     .from(certificados)
+    .innerJoin(usuarios, eq(usuarios.id, certificados.id_usuario))
     .innerJoin(cursos, eq(cursos.id, certificados.id_curso))
     .innerJoin(clientes, eq(clientes.id, cursos.id_cliente))
     .where(eq(certificados.codigo_certificado, code))
@@ -151,7 +153,7 @@ export async function findByCode(db: Db, codigo: string, ip: string, rule: Limit
  * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE
  */
 export async function verifyCertificate(db: Db, codigo: string, ip: string): Promise<Verification> {
-  const { certificado, imagen, id_cliente, nombre_cliente } = await findByCode(db, codigo, ip)
+  const { certificado, profesion, imagen, id_cliente, nombre_cliente } = await findByCode(db, codigo, ip)
   const objeto = `certificado:${certificado.codigo_certificado}`
   const limited = await countUse(db, AUDITED_VIEWS, certificado.codigo_certificado)
   if (!limited) await audit(db, 'certificado_verificado', { sobre: certificado.id_usuario, id_cliente, objeto })
@@ -160,7 +162,7 @@ export async function verifyCertificate(db: Db, codigo: string, ip: string): Pro
     estado: certificado.estado,
     fecha_revocacion: certificado.fecha_revocacion,
     alumno: certificado.alumno,
-    profesion: null,
+    profesion,
     imagen,
     curso: certificado.curso,
     modulo: certificado.modulo,

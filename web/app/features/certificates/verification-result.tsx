@@ -47,10 +47,11 @@ export function VerificationResult({ kind, code }: { kind: Kind; code: string })
 }
 
 function factsOf(certificate: Verification): [name: string, value: string][] {
-  const { alumno, curso, modulo, nota, nombre_cliente, fecha_revocacion } = certificate
+  const { alumno, profesion, curso, modulo, nota, nombre_cliente, fecha_revocacion } = certificate
   return [
     ...(fecha_revocacion ? [['Revocado el', formatDayOf(fecha_revocacion)] as [string, string]] : []),
     ['Otorgado a', alumno],
+    ...(profesion ? [['Profesión', profesion] as [string, string]] : []),
     ['Curso', curso],
     ...(modulo ? [['Módulo', modulo] as [string, string]] : []),
     ...workload(certificate).map((value, at): [string, string] => [at === 0 ? 'Duración' : 'Contenido', value]),

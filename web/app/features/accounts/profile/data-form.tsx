@@ -1,7 +1,7 @@
 import type { Profile } from '@campus/contract/accounts'
 import { ProfileForm } from '@campus/contract/profile'
 import { PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from '@campus/contract/rules'
-import { Button, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { Button, SimpleGrid, Switch, Text, TextInput, Title } from '@mantine/core'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,6 +29,7 @@ const valuesOf = (profile: Profile): ProfileFields => ({
   direccion: profile.direccion ?? '',
   ciudad: profile.ciudad ?? '',
   profesion: profile.profesion ?? '',
+  profesion_visible: profile.profesion_visible ? '1' : '0',
   fecha_nacimiento: profile.fecha_nacimiento ?? '',
   password_actual: '',
   password: '',
@@ -49,6 +50,14 @@ function ContactPanel({ form }: { form: UseFormReturnType<ProfileFields> }) {
         <TextInput {...field('ciudad')} label="Ciudad" autoComplete="address-level2" />
         <TextInput {...field('profesion')} label="Profesión" autoComplete="organization-title" />
       </SimpleGrid>
+      <Switch
+        mt="md"
+        size="md"
+        label="Mostrar mi profesión al verificar mis certificados"
+        description="Quien abra uno de ellos o escriba su código la lee junto a tu nombre."
+        checked={form.values.profesion_visible === '1'}
+        onChange={(event) => form.setFieldValue('profesion_visible', event.currentTarget.checked ? '1' : '0')}
+      />
     </Panel>
   )
 }

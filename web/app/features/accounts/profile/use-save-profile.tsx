@@ -11,6 +11,8 @@ export type ProfileFields = {
   direccion: string
   ciudad: string
   profesion: string
+  /** As a form sends it: `1` or `0`. */
+  profesion_visible: '0' | '1'
   fecha_nacimiento: string
   password_actual: string
   password: string
