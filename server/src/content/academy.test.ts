@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { readAcademy } from './academy.ts'
@@ -38,10 +37,15 @@ it('reads a valid academy', async () => {
   ])
 })
 
-it('the demo academy has no mistakes', async () => {
-  const folder = fileURLToPath(new URL('../../../content/demo', import.meta.url))
-  const { brands } = await readAcademy(folder, { today: TODAY, demo: true })
-  expect(brands.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+it.each([
+  ['2026-11-02', '2026-11-02'],
+  ['{ dias: -18 }', '2026-11-02'],
+  ['{ dias: 14 }', '2026-12-04'],
+  ['{ fecha: 2026-12-04 }', '2026-12-04'],
+])('a course that begins on %s begins on %s', async (written, day) => {
+  const changes: Changes = { [COURSE]: ['fecha_inicio: 2026-11-02', `fecha_inicio: ${written}`] }
+  const { brands } = await readAcademy(anAcademy(changes), { today: TODAY, demo: true })
+  expect(brands[0]?.cursos[0]?.fecha_inicio).toBe(day)
 })
 
 it('does without logo, mark, colours, categories, cover and outcomes', async () => {
@@ -65,6 +69,11 @@ it('does without logo, mark, colours, categories, cover and outcomes', async () 
 const PAGE = 'prueba/paginas/reembolsos.md'
 
 const CASES: [string, Changes, string][] = [
+  [
+    'a start that is no day',
+    { [COURSE]: ['fecha_inicio: 2026-11-02', 'fecha_inicio: [pronto]'] },
+    `${COURSE}:7: fecha_inicio: debe ser una fecha como 2026-11-02, o { dias: 14 } desde la carga`,
+  ],
   [
     'a promotion without an end',
     { [COURSE]: ['promocion_hasta: { fecha: 2099-01-31 }\n', ''] },

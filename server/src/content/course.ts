@@ -49,8 +49,9 @@ export type Lesson = {
   sesiones: Session[]
 }
 export type Module = z.output<typeof ModuleFile> & { clave: string; lecciones: Lesson[] }
-export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_hasta'> & {
+export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_hasta' | 'fecha_inicio'> & {
   clave: string
+  fecha_inicio: string | undefined
   promocion_hasta: string | null
   descripcion: string
   imagen: string | undefined
@@ -252,6 +253,11 @@ async function checkCourse(
   if (reason) checked.wrong(['imagen'], reason)
 }
 
+/** The day itself, or that many days from the load. */
+function startOf({ fecha_inicio }: z.output<typeof CourseFile>, today: string): string | undefined {
+  return typeof fecha_inicio === 'object' ? dayOf(fecha_inicio, today) : fecha_inicio
+}
+
 /** `course` is a path in the academy; mistakes go to the reader. */
 export async function readCourse(context: CourseContext, course: string, clave: string): Promise<Course | null> {
   const checked = context.reader.markdown(join(course, 'curso.md'), CourseFile)
@@ -270,5 +276,6 @@ export async function readCourse(context: CourseContext, course: string, clave: 
     checked.wrong(['nombre'], `su descripción puede tener hasta ${MAX_DESCRIPTION} caracteres`)
   if (modulos.length > MAX_MODULES)
     checked.wrong(['nombre'], `tiene ${modulos.length} módulos y puede tener hasta ${MAX_MODULES}`)
-  return { ...checked.value, promocion_hasta, clave, descripcion, imagen, modulos, evaluaciones }
+  const fecha_inicio = startOf(checked.value, context.today)
+  return { ...checked.value, fecha_inicio, promocion_hasta, clave, descripcion, imagen, modulos, evaluaciones }
 }

@@ -142,6 +142,8 @@ export const BrandFile = z.strictObject({
   texto_certificado: printed(MAX_CERTIFICATE_TEXT).default(''),
 })
 
+const START = 'debe ser una fecha como 2026-11-02, o { dias: 14 } desde la carga'
+
 /** Front matter of curso.md */
 export const CourseFile = z
   .strictObject({
@@ -152,7 +154,7 @@ export const CourseFile = z
     precio_promocion: amount.optional(),
     promocion_hasta: moment.optional(),
     horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
-    fecha_inicio: day.optional(),
+    fecha_inicio: z.union([day, someDay], START).optional(),
     imagen: line().optional(),
     imagen_alt: line(300).default(''),
     docentes: z.array(mail).min(1).max(MAX_COURSE_TEACHERS),
