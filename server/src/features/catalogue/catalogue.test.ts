@@ -1,10 +1,10 @@
+import { DEFAULT_LANDING } from '@campus/contract/landing-words'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aBrand, aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { botones, clientes } from '../brands/brands.tables.ts'
 import { categorias, cursos } from './catalogue.tables.ts'
-import { DEFAULT_LANDING } from './landing-words.ts'
 
 const t = useApp()
 const idsOf = (answer: { body: { data: { id: number }[] } }) => answer.body.data.map((row) => row.id)

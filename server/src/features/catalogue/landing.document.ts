@@ -1,5 +1,6 @@
 import { type BannerSettings, Landing } from '@campus/contract/brands'
 import { checkLanding, type LandingDocument } from '@campus/contract/documents/site'
+import { DEFAULT_LANDING, landingTexts } from '@campus/contract/landing-words'
 import { cleanLine, cleanText } from '@campus/contract/texts'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -13,7 +14,6 @@ import {
   type Target,
   type Written,
 } from '../documents/documents.ts'
-import { DEFAULT_LANDING, landingTexts } from './landing-words.ts'
 
 async function readLanding(tx: Db, brand: number): Promise<LandingDocument | null> {
   const [row] = await tx

@@ -1,12 +1,12 @@
 import type { BannerSettings, Landing } from '@campus/contract/brands'
 import type { LandingPage } from '@campus/contract/catalogue'
 import { MAX_COURSES } from '@campus/contract/course-limits'
+import { landingTexts } from '@campus/contract/landing-words'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { CARD_COLUMNS, COURSE_CONTENT, SHOP_COLUMNS, teachersOfBrand } from './catalogue.ts'
-import { landingTexts } from './landing-words.ts'
 
 /** Beyond it the landing page says no exact number. */
 const MAX_COUNTED = 10_000

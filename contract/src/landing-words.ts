@@ -1,4 +1,4 @@
-import { LANDING_PARTS, type Landing } from '@campus/contract/brands'
+import { LANDING_PARTS, type Landing } from './brands.ts'
 
 /** Defaults that state only what the product does: ratings and testimonials are the academy's own claims. */
 export const DEFAULT_LANDING: Landing = {
