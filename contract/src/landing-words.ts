@@ -34,6 +34,22 @@ export const DEFAULT_LANDING: Landing = {
   valoracion: null,
 }
 
+/**
+ * What the page of a new academy begins with: a promise that is its own, to keep or to change. One that wrote no blocks
+ * before keeps {@link DEFAULT_LANDING}, so that an update promises nothing in its name.
+ */
+export const FIRST_LANDING: Pick<Landing, 'bloques'> = {
+  bloques: [
+    {
+      titulo: 'Microaprendizaje',
+      texto:
+        'Cursos de unas 2 horas divididos en videos de 10 minutos como máximo. La plataforma recuerda en qué lección y en qué segundo del video te quedaste, en el teléfono y en la computadora.',
+      imagen: null,
+    },
+    ...DEFAULT_LANDING.bloques.slice(1),
+  ],
+}
+
 export function landingTexts(written: Partial<Landing>): Landing {
   return {
     apertura: written.apertura ?? null,

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FIRST_LANDING } from '@campus/contract/landing-words'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../../test/harness.ts'
 import { readAcademy } from './academy.ts'
@@ -29,6 +30,8 @@ it('writes an academy that is checked and loaded as it is', async () => {
     { correo: 'ana@sol.pe', roles: ['plataforma'], marca: slug },
   ])
   expect(await loadAcademy(t.deps, folder)).toMatchObject({ marcas: 1, cursos: 1, personas: 2 })
+  const { portada } = (await t.call('GET', '/api/portada')).body.data
+  expect(portada.bloques).toEqual(FIRST_LANDING.bloques)
   const page = await t.call('GET', '/api/clientes/activos')
   expect(page.body.data).toMatchObject([{ slug, nombre: 'Taller sol' }])
 })

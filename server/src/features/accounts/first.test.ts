@@ -62,6 +62,11 @@ describe('the first brand', () => {
     expect(body.data.marca.nombre).toBe('Academia Ñandú & Sol')
     const [brand] = await t.database.sql`SELECT slug, color_primario FROM clientes`
     expect(brand).toEqual({ slug: 'academia-nandu-sol', color_primario: '#A61E4D' })
+    const { portada } = (await t.call('GET', '/api/portada')).body.data
+    expect(portada.bloques[0]).toMatchObject({
+      titulo: 'Microaprendizaje',
+      texto: expect.stringContaining('Cursos de unas 2 horas divididos en videos de 10 minutos como máximo.'),
+    })
     const [line] = await t.database.sql`SELECT id_usuario, objeto, detalle FROM auditoria WHERE accion = 'gestion'`
     expect(line).toEqual({ id_usuario: user.id, objeto: 'cliente:2', detalle: { marca_nueva: true } })
     expect((await begin(link)).body.code).toBe('ENLACE_INVALIDO')

@@ -1,4 +1,5 @@
 import type { BannerSettings, Brand, BrandForm, Landing } from '@campus/contract/brands'
+import { FIRST_LANDING } from '@campus/contract/landing-words'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { BRAND_COLOURS } from '@campus/contract/settings'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -79,7 +80,7 @@ export async function insertFirstBrand(tx: Db, brand: FirstBrand): Promise<numbe
   if (await hasBrands(tx)) return null
   const [row] = await tx
     .insert(clientes)
-    .values({ ...brand, id: drawBrandId([]), color_acento: BRAND_COLOURS.color_acento })
+    .values({ ...brand, id: drawBrandId([]), color_acento: BRAND_COLOURS.color_acento, portada: FIRST_LANDING })
     .returning({ id: clientes.id })
   return row?.id ?? null
 }

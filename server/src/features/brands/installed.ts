@@ -1,3 +1,4 @@
+import { FIRST_LANDING } from '@campus/contract/landing-words'
 import type { BrandBody, InstalledBrand, NewBrandBody } from '@campus/contract/settings'
 import { WRONG_PASSWORD_TEXT } from '@campus/contract/team'
 import { and, arrayOverlaps, asc, eq, ne, sql } from 'drizzle-orm'
@@ -38,7 +39,7 @@ async function requireFreeDomains(tx: Db, id: number, dominios: string[]): Promi
   if (other) throw invalid('dominios', `La marca ${other.nombre} ya usa uno de estos dominios.`)
 }
 
-/** A brand without content, and the mail to its first administrator. @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS */
+/** A brand without courses, and the mail to its first administrator. @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS */
 export async function createBrand(db: Db, jobs: Jobs, identity: Identity, body: NewBrandBody): Promise<InstalledBrand> {
   const { administrador, password, ...brand } = body
   await checkCurrentPassword(db, identity.id, password, { campo: 'password', text: WRONG_PASSWORD_TEXT })
@@ -49,7 +50,7 @@ export async function createBrand(db: Db, jobs: Jobs, identity: Identity, body: 
     const taken = await tx.select({ id: clientes.id }).from(clientes)
     const [row] = await tx
       .insert(clientes)
-      .values({ ...brand, id: drawBrandId(taken.map(({ id }) => id)) })
+      .values({ ...brand, id: drawBrandId(taken.map(({ id }) => id)), portada: FIRST_LANDING })
       .onConflictDoNothing({ target: clientes.slug })
       .returning(columns)
     if (!row) throw invalid('slug', 'Ya hay una marca con este nombre corto.')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FIRST_LANDING } from '@campus/contract/landing-words'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBrand, aCourse, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -121,6 +122,8 @@ describe('platform administrators', () => {
     const { status, body } = await newBrand({ dominios: [dominio], administrador })
     expect([status, body.data]).toMatchObject([201, { nombre: 'Nueva', activa: true, version: 1, dominios: [dominio] }])
     expect(body.data.id).toBeGreaterThan(3)
+    const { portada } = (await t.call('GET', `/api/portada?marca=${body.data.id}`)).body.data
+    expect(portada.bloques).toEqual(FIRST_LANDING.bloques)
     await t.deps.jobs.drain()
     expect(t.outbox.find(({ to }) => to === correo)?.subject).toBe('Nueva te invita a su campus')
     const taken = await newBrand({ dominios: [dominio] })
