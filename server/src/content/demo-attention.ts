@@ -1,12 +1,13 @@
 import { ComplaintBody } from '@campus/contract/complaints'
 import { COMPLAINT_DAYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
+import { publishComment } from '../features/comments/comments.ts'
 import { businessDaysAfter } from '../features/complaints/business-days.ts'
 import { writeSheet } from '../features/complaints/complaints.ts'
 import { answerTicket, writeTicket } from '../features/support/support.ts'
 import type { Db } from '../platform/db/database.ts'
 import { todayInLima } from './dates.ts'
-import { as, BRAND, person } from './demo-people.ts'
+import { as, BRAND, backdate, idOf, person } from './demo-people.ts'
 
 type Message = { correo: string; dias: number; mensaje: string; respuesta?: string; cerrado?: true }
 
@@ -27,6 +28,13 @@ const MESSAGES: readonly Message[] = [
       'Hola, Joaquín. Sí: escríbenos el RUC y la razón social a hola@qhapaq.demo.pe y te la enviamos el mismo día.',
   },
   {
+    correo: 'alumna@demo.pe',
+    dias: 5,
+    mensaje: '¿Mi certificado de Diseño de marca sirve para sustentar horas de capacitación en mi trabajo?',
+    respuesta:
+      'Hola, Lucía. Sí: dice las horas y cualquiera puede comprobar su código en línea. Descárgalo en Mis certificados.',
+  },
+  {
     correo: 'alumno@demo.pe',
     dias: 4,
     mensaje:
@@ -34,16 +42,46 @@ const MESSAGES: readonly Message[] = [
   },
 ]
 
-/** Three messages: one without an answer for days, one answered, one closed. */
+/** One without an answer for days, the others answered, the oldest closed. */
 export async function writeToSupport(tx: Db): Promise<void> {
   const staff = await person(tx, 'soporte@demo.pe', 'soporte')
   for (const { correo, dias, mensaje, respuesta, cerrado } of MESSAGES) {
     const student = await person(tx, correo)
     const { id } = await as(student, () => writeTicket(tx, student, { mensaje }))
+    await backdate(tx, dias)
     if (respuesta) await as(staff, () => answerTicket(tx, staff, id, respuesta))
-    await tx.execute(sql`UPDATE tickets_soporte SET fecha = fecha - make_interval(days => ${dias}),
-      fecha_respuesta = fecha_respuesta - make_interval(days => ${dias - 1}),
-      estado = CASE WHEN ${cerrado === true} THEN 'cerrado' ELSE estado END WHERE id = ${id}`)
+    if (cerrado) await tx.execute(sql`UPDATE tickets_soporte SET estado = 'cerrado' WHERE id = ${id}`)
+    await backdate(tx, dias - 1)
+  }
+}
+
+const QUESTIONS = [
+  {
+    correo: 'laura.restrepo@alumnos.demo.pe',
+    dias: 2,
+    leccion: '02-genero-y-tono',
+    comentario:
+      'Si mi corto empieza como comedia y termina triste, ¿tengo que avisar el cambio desde el primer minuto?',
+  },
+  {
+    correo: 'isidora.sepulveda@alumnos.demo.pe',
+    dias: 1,
+    leccion: '02-fotogramas-clave-y-curvas',
+    comentario: 'Mi pelota flota un poco antes de caer aunque la curva se ve bien. ¿Qué tangente reviso primero?',
+  },
+]
+
+/** Questions in lessons that wait for an answer. */
+export async function askInLessons(tx: Db): Promise<void> {
+  for (const { correo, dias, leccion, comentario } of QUESTIONS) {
+    const student = await person(tx, correo)
+    const id_leccion = await idOf(
+      tx,
+      sql`SELECT l.id FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN matriculas x ON x.id_curso = m.id_curso
+        WHERE l.clave = ${leccion} AND x.id_usuario = ${student.id}`,
+    )
+    await as(student, () => publishComment(tx, student, { id_leccion, comentario }))
+    await backdate(tx, dias)
   }
 }
 

@@ -5,11 +5,14 @@ import { saveTeachers } from '../features/catalogue/records.ts'
 import { writeCourses } from '../features/catalogue/write-courses.ts'
 import { readDocument, saveDraft } from '../features/documents/drafts.ts'
 import { publishDrafts } from '../features/documents/publishing.ts'
+import type { Config } from '../platform/config.ts'
 import { type Db, query } from '../platform/db/database.ts'
 import type { Identity } from '../platform/http/http.ts'
-import { complain, writeToSupport } from './demo-attention.ts'
+import { askInLessons, complain, writeToSupport } from './demo-attention.ts'
 import { takeExams } from './demo-exams.ts'
 import { as, BRAND, idOf, person } from './demo-people.ts'
+import { sellInDemo } from './demo-sales.ts'
+import { enrolledBefore, studyInDemo } from './demo-study.ts'
 
 /** A lesson with two publications and a draft over them. */
 async function rewriteLesson(tx: Db, teacher: Identity): Promise<void> {
@@ -70,13 +73,17 @@ async function planCourse(tx: Db, admin: Identity): Promise<void> {
   await saveDraft(tx, KINDS, admin, `curso:${id}`, { documento: text, version })
 }
 
-/** What the staff of the demo's main brand have under way. */
-export async function workAsStaff(tx: Db): Promise<void> {
+/** What the demo's people did in the last weeks, and what the staff of its main brand have under way. */
+export async function liveTwoMonths(tx: Db, config: Config): Promise<void> {
+  await enrolledBefore(tx)
+  await sellInDemo(tx, config)
+  await studyInDemo(tx)
   const teacher = await person(tx, 'docente@demo.pe', 'docente')
   await takeExams(tx, teacher)
   await as(teacher, () => rewriteLesson(tx, teacher))
   const admin = await person(tx, 'admin@demo.pe', 'marca')
   await as(admin, () => planCourse(tx, admin))
+  await askInLessons(tx)
   await writeToSupport(tx)
   await complain(tx)
   // No one is written to.

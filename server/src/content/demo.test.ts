@@ -142,27 +142,133 @@ it('every exam question of the demo leads to the lesson that explains it', async
   expect(lost.rows).toEqual([])
 })
 
-it('enrolments of the demo do not end, except where the course says so', async () => {
+it('enrolments of the demo do not end, except by agreement where the course says so', async () => {
+  const bought = sql`EXISTS (SELECT FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
+    WHERE o.id_usuario = m.id_usuario AND l.id_curso = m.id_curso AND o.pagada_en IS NOT NULL)`
   const found = (
     await t.deps.db.execute(sql`SELECT m.fecha_vencimiento IS NULL AS sin_fin,
       c.descripcion LIKE '%por convenio tiene 300 días de acceso%' AS avisa, count(DISTINCT m.id_curso)::int > 0 AS hay
-    FROM matriculas m JOIN cursos c ON c.id = m.id_curso GROUP BY 1, 2 ORDER BY 1`)
+    FROM matriculas m JOIN cursos c ON c.id = m.id_curso WHERE NOT ${bought} GROUP BY 1, 2 ORDER BY 1`)
   ).rows
   expect([...found]).toEqual([
     { sin_fin: false, avisa: true, hay: true },
     { sin_fin: true, avisa: false, hay: true },
   ])
+  const ended = sql`SELECT m.id FROM matriculas m WHERE ${bought} AND m.fecha_vencimiento IS NOT NULL`
+  expect((await t.deps.db.execute(ended)).rows).toEqual([])
 })
 
-async function staffCall(name: string, path: string) {
-  const login = await t.call('POST', '/api/loginalumno', {
-    body: { email: `${name}@demo.pe`, password: 'Campus-2026' },
-  })
-  return (await t.call('GET', `/api/${path}`, { token: login.body.token })).body.data
+type Place = { estado_avance: string; progreso: { porcentaje: number } }
+
+/** What a person of the demo is answered. */
+async function seenBy(name: string) {
+  const { token, user } = (
+    await t.call('POST', '/api/loginalumno', { body: { email: `${name}@demo.pe`, password: 'Campus-2026' } })
+  ).body
+  return {
+    id: user.id as number,
+    get: async (path: string) => (await t.call('GET', `/api/${path}`, { token })).body.data,
+    post: async (path: string, body = {}) => (await t.call('POST', `/api/${path}`, { token, body })).body.data,
+  }
 }
 
+it('alumna@demo.pe has a finished course with its certificate, one half done, a graded exam, an answered message', async () => {
+  const { id, get } = await seenBy('alumna')
+  const { cursos, certificados_obtenidos, intento_abierto, siguiente, ritmo } = await get('inicio')
+  const states = cursos.map(({ estado_avance, progreso }: Place) => [estado_avance, progreso.porcentaje])
+  expect(states.sort()).toEqual([
+    ['en_curso', 46],
+    ['sin_empezar', 0],
+    ['sin_empezar', 0],
+    ['terminado', 100],
+  ])
+  expect([certificados_obtenidos, intento_abierto]).toEqual([2, null])
+  expect(siguiente).toMatchObject({ tipo: 'leccion', titulo: 'Contar sin diálogo' })
+  expect(ritmo.racha).toBeGreaterThan(0)
+
+  const certificates = await get(`certificado/usuario/${id}`)
+  expect(certificates).toMatchObject([
+    { curso: 'Guion y narrativa audiovisual', modulo: 'La idea y el personaje', nota: 80 },
+    { curso: 'Diseño de marca para emprendedores', modulo: null, nota: 83 },
+  ])
+  for (const { codigo_certificado, fecha_inicio, fecha_fin, fecha_emision } of certificates) {
+    expect((await get(`certificados/validacion/${codigo_certificado}`)).codigo_certificado).toBe(codigo_certificado)
+    expect([fecha_inicio < fecha_fin, Date.parse(fecha_emision) < Date.now() - 5 * 86_400_000]).toEqual([true, true])
+  }
+  const notices = (await get(`notificaciones/usuario/${id}`)) as { mensaje: string }[]
+  for (const about of [/certificado/i, /Examen calificado/, /respondimos/])
+    expect(notices.filter(({ mensaje }) => about.test(mensaje)).length, String(about)).toBeGreaterThan(0)
+  expect((await get(`soporte/usuario/${id}`)).data).toMatchObject([{ estado: 'respondido' }])
+  expect((await get('ordenes')).data).toMatchObject([
+    { estado: 'pagada', lineas: [{ nombre: 'Producción de pódcast' }] },
+  ])
+  const [points] = await t.database
+    .sql`SELECT array_agg(DISTINCT motivo ORDER BY motivo) AS motivos FROM puntos WHERE id_usuario = ${id}`
+  expect(points?.motivos).toEqual(['asistencia', 'certificado', 'examen', 'foro'])
+})
+
+it('alumna@demo.pe can read her graded exam, and begin a module’s and a final one', async () => {
+  const { get, post } = await seenBy('alumna')
+  const { cursos } = await get('inicio')
+  const courseOf = (estado: string) => cursos.find((one: Place) => one.estado_avance === estado).curso.id
+  const [graded] = (await get(`cursos/detallado/${courseOf('terminado')}`)).evaluaciones
+  const { id } = await post('detalle-evaluacion', { id_evaluacion: graded.id })
+  const review = await get(`detalle-evaluacion/${id}/revision`)
+  expect(JSON.stringify(review)).toContain('Muy buena promesa')
+  const half = await get(`cursos/detallado/${courseOf('en_curso')}`)
+  const open = [
+    half.modulos[1].evaluaciones[0],
+    half.evaluaciones.find(({ modelo }: { modelo: number }) => modelo === 1),
+  ]
+  for (const { id, cerrado_por_lecciones } of open) {
+    expect(cerrado_por_lecciones).toBeNull()
+    const detail = await post('detalle-evaluacion', { id_evaluacion: id })
+    expect(await post(`detalle-evaluacion/${detail.id}/intentos`)).toMatchObject({ intentos: 1 })
+  }
+})
+
+it('the students of the other brands have begun a course, and those of the ranking did its lessons', async () => {
+  for (const name of ['alumno1', 'alumno3']) {
+    const { cursos, certificados_obtenidos } = await (await seenBy(name)).get('inicio')
+    expect([name, certificados_obtenidos, cursos[0].progreso]).toMatchObject([
+      name,
+      1,
+      { completadas: 4, aprobados: 1 },
+    ])
+  }
+  const [found] = await t.database.sql`SELECT count(DISTINCT p.id_usuario)::int AS alumnos,
+    count(*) FILTER (WHERE NOT EXISTS (SELECT FROM progreso_lecciones v WHERE v.id_usuario = p.id_usuario
+      AND v.id_leccion::text = p.clave AND v.completada_en = p.creado_en))::int AS sin_leccion,
+    (SELECT count(*)::int FROM asistencias a WHERE a.fecha_cierre > now()) AS futuras,
+    (SELECT count(DISTINCT usuario_id)::int FROM asistencias) > 15 AS asisten
+    FROM puntos p JOIN usuarios u ON u.id = p.id_usuario AND u.correo LIKE '%@alumnos.demo.pe' WHERE p.motivo = 'asistencia'`
+  expect(found).toMatchObject({ sin_leccion: 0, futuras: 0, asisten: true })
+  expect(found?.alumnos).toBeGreaterThan(30)
+})
+
+it('the staff of the demo’s main brand see sales, students and what waits', async () => {
+  const admin = await seenBy('admin')
+  const { ventas_hoy, ventas_mes, matriculas_hoy, alumnos_activos } = await admin.get('gestion/bandeja/cifras')
+  for (const figure of [ventas_hoy.soles, ventas_mes.ordenes, matriculas_hoy]) expect(figure).toBeGreaterThan(0)
+  expect(alumnos_activos).toBeGreaterThan(15)
+  expect(await admin.get('gestion/bandeja')).toMatchObject({
+    ...{ por_calificar: 10, sin_responder: 2, soporte: 1, reclamos: { total: 1 } },
+    ...{ pagos_en_revision: 1, devoluciones_pedidas: 1, correos_fallidos: 0 },
+  })
+  const orders = await t.database.sql`SELECT estado, count(*)::int AS n, count(DISTINCT creada_en::date)::int AS dias
+    FROM ordenes GROUP BY 1 ORDER BY 1`
+  expect(orders.map(({ estado }) => estado)).toEqual(['en_espera', 'en_revision', 'pagada', 'rechazada', 'reembolsada'])
+  const paid = orders.find(({ estado }) => estado === 'pagada')
+  expect(paid?.dias).toBe(paid?.n)
+  // Nothing of all this was mailed.
+  const [jobs] = await t.database.sql`SELECT count(*)::int AS n FROM pgboss.job WHERE name LIKE 'correo%'`
+  expect(jobs?.n).toBe(0)
+  const { data: odd } = await admin.get('ordenes/en-revision')
+  expect(await (await seenBy('caja')).get(`gestion/ordenes/${odd[0].numero}`)).toMatchObject({ estado: 'en_revision' })
+})
+
 it('the staff of the demo have work under way', async () => {
-  expect((await staffCall('docente', 'gestion/calificar')).total).toBe(10)
+  expect((await (await seenBy('docente')).get('gestion/calificar')).total).toBe(10)
   const [found] = await t.database.sql`SELECT
     (SELECT count(*)::int FROM intentos_evaluacion WHERE estado = 'calificado') AS calificados,
     (SELECT count(DISTINCT tipo_pregunta)::int FROM intentos_evaluacion i, jsonb_to_recordset(i.preguntas) AS q(tipo_pregunta int)) AS tipos,
@@ -171,16 +277,21 @@ it('the staff of the demo have work under way', async () => {
     (SELECT count(*)::int FROM versiones WHERE motivo = 'publicada' AND objeto IN (SELECT objeto FROM borradores)) AS versiones,
     (SELECT count(*)::int FROM cursos c WHERE c.estado = 0 AND EXISTS (SELECT 1 FROM borradores b WHERE b.objeto = 'curso:' || c.id)) AS cursos,
     (SELECT count(*)::int FROM notificaciones WHERE correo = 'pendiente') AS correos`
-  expect(found).toEqual({ calificados: 1, tipos: 6, extras: 1, lecciones: 1, versiones: 2, cursos: 1, correos: 0 })
+  expect(found).toEqual({ calificados: 5, tipos: 6, extras: 1, lecciones: 1, versiones: 2, cursos: 1, correos: 0 })
 })
 
 it('those who attend people in the demo have messages and a complaint that is due soon', async () => {
-  const { data: tickets } = await staffCall('soporte', 'soporte')
-  expect(tickets.map(({ estado }: { estado: string }) => estado)).toEqual(['abierto', 'respondido', 'cerrado'])
+  const { data: tickets } = await (await seenBy('soporte')).get('soporte')
+  expect(tickets.map(({ estado }: { estado: string }) => estado)).toEqual([
+    'abierto',
+    'respondido',
+    'respondido',
+    'cerrado',
+  ])
   const [waiting, answered] = tickets
   expect(Date.now() - Date.parse(waiting.fecha)).toBeGreaterThan(3 * 86_400_000)
   expect(Date.parse(answered.fecha)).toBeLessThan(Date.parse(answered.fecha_respuesta))
-  const { data: sheets } = await staffCall('admin', 'reclamos')
+  const { data: sheets } = await (await seenBy('admin')).get('reclamos')
   expect(sheets).toMatchObject([{ estado: 'por_vencer', dias_habiles: 2, respondido_en: null }])
   expect(Date.parse(sheets[0].creado_en)).toBeLessThan(Date.now() - 14 * 86_400_000)
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { clientes } from '../features/brands/brands.tables.ts'
+import type { Config } from '../platform/config.ts'
 import { withClient } from '../platform/db/client.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Storage } from '../platform/files/storage.ts'
@@ -8,7 +9,7 @@ import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
 import { DEMO_FOLDER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
-import { workAsStaff } from './demo-work.ts'
+import { liveTwoMonths } from './demo-work.ts'
 import { underLoadLock, writeAcademy } from './load.ts'
 
 const LOADER = fileURLToPath(new URL('demo-process.ts', import.meta.url))
@@ -22,7 +23,7 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /** Loads the demo into a database without brands; concurrent instances wait. @throws ContentError */
 export async function loadDemoIfEmpty(
-  deps: { db: Db; storage: Storage },
+  deps: { db: Db; storage: Storage; config: Config },
   onLoad: () => void = () => undefined,
 ): Promise<void> {
   if (!(await isEmpty(deps.db))) return
@@ -32,7 +33,7 @@ export async function loadDemoIfEmpty(
     const academy = await readAcademy(DEMO_FOLDER, { today: todayInLima(), demo: true })
     await storeDemoPictures(deps.storage)
     await writeAcademy(tx, deps.storage, academy, { password: DEMO_PASSWORD })
-    await workAsStaff(tx)
+    await liveTwoMonths(tx, deps.config)
   })
 }
 
