@@ -118,7 +118,7 @@ function Note({ state, typed, matches, onRetry, onChoose }: SuggestionsProps) {
 
 export function Suggestions(props: SuggestionsProps) {
   const { list, empty, matches, active, onChoose, onPoint } = props
-  const suggestions = matches.map((match, index) => (
+  const option = (match: Match, index: number) => (
     <Suggestion
       key={`${match.offered} ${match.item.tipo} ${match.item.id}`}
       match={match}
@@ -127,7 +127,7 @@ export function Suggestions(props: SuggestionsProps) {
       onChoose={onChoose}
       onPoint={() => onPoint(index)}
     />
-  ))
+  )
   const names = matches.filter(({ extracto }) => extracto === undefined).length
   return (
     <div className={classes.dropdown}>
@@ -137,14 +137,14 @@ export function Suggestions(props: SuggestionsProps) {
         </p>
       )}
       <div id={list} role="listbox" aria-label={empty ? TEXTS.recent : 'Sugerencias'}>
-        {suggestions.slice(0, names)}
+        {matches.slice(0, names).map(option)}
         {names < matches.length && (
           // biome-ignore lint/a11y/useSemanticElements: a group of a listbox's options
           <div role="group" aria-label={TEXTS.inTexts}>
             <p className={classes.heading} aria-hidden>
               {TEXTS.inTexts}
             </p>
-            {suggestions.slice(names)}
+            {matches.slice(names).map((match, index) => option(match, names + index))}
           </div>
         )}
       </div>

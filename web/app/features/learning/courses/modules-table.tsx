@@ -29,7 +29,7 @@ function NoLessons({ opened, onClose }: { opened: boolean; onClose: () => void }
 function LessonCount({ module: { estado, cantidad_lecciones: all } }: { module: DetailedModule }) {
   return (
     <>
-      {estado ? `${estado.completadas} de ${all}` : all}
+      <span>{estado ? `${estado.completadas} de ${all}` : all}</span>
       <span>{all === 1 ? ' lección' : ' lecciones'}</span>
     </>
   )
@@ -61,7 +61,7 @@ function Contents({ module, course }: { module: DetailedModule; course: Detailed
   const facts = [minutes > 0 && studyTime(minutes), module.horas > 0 && academicHours(module.horas)].filter(Boolean)
   return (
     <>
-      <p className={classes.facts}>{facts.join(' · ')}</p>
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
       <ul>
         {module.lecciones.map((lesson) => (
           <li key={lesson.id}>
