@@ -1,17 +1,19 @@
 import type { EvaluationCard } from '@campus/contract/learning'
-import { type Badge, badgeOf } from '@campus/contract/rules'
+import { badgeOf } from '@campus/contract/rules'
 import { formatNumber } from './format'
 
 export type Standing = Partial<Pick<EvaluationCard, 'abierto' | 'pendiente'>> & Pick<EvaluationCard, 'porcentaje'>
 
-type ExamState = { tone: 'running' | 'waiting' | Badge; text: string }
-
-const WORDS: Record<Badge, string> = { excelente: 'Excelente', bueno: 'Bueno', pendiente: 'Pendiente' }
+const GRADES = {
+  excelente: { tone: 'good', word: 'Excelente' },
+  bueno: { tone: 'fair', word: 'Bueno' },
+  pendiente: { tone: 'plain', word: 'Pendiente' },
+} as const
 
 /** The words of docs/product/learning.md 3.2. */
-export function examState({ abierto, pendiente, porcentaje }: Standing): ExamState {
-  const badge = badgeOf(porcentaje)
-  if (abierto) return { tone: 'running', text: 'En curso' }
-  if (pendiente && badge === 'pendiente') return { tone: 'waiting', text: 'En revisión' }
-  return { tone: badge, text: porcentaje === null ? WORDS[badge] : `${WORDS[badge]} · ${formatNumber(porcentaje)} %` }
+export function examState({ abierto, pendiente, porcentaje }: Standing) {
+  const { tone, word } = GRADES[badgeOf(porcentaje)]
+  if (abierto) return { tone: 'wait', text: 'En curso' } as const
+  if (pendiente && tone === 'plain') return { tone: 'wait', text: 'En revisión' } as const
+  return { tone, text: porcentaje === null ? word : `${word} · ${formatNumber(porcentaje)} %` }
 }

@@ -24,8 +24,8 @@ export const waitText = ({ cerrado_por_lecciones: waits }: EvaluationCard): stri
 
 function attemptedStatus(card: EvaluationCard, closed: string | null): EvaluationStatus | null {
   const { tone, text } = examState(card)
-  if (tone === 'running' || tone === 'waiting') return { tone, text }
-  if (tone !== 'pendiente') return { tone: 'done', text }
+  if (tone === 'wait') return { tone: card.abierto ? 'running' : 'waiting', text }
+  if (tone !== 'plain') return { tone: 'done', text }
   if (card.porcentaje === null) return null
   // What is left of the attempts counts for nothing then.
   if (closed) return { tone: 'exhausted', text: `${text}, cerró el ${closed}` }

@@ -20,7 +20,7 @@ function lessonsStep({ modulos, progreso, siguiente }: DetailedCourse): Step[] {
 
 function examStep(card: EvaluationCard, name: string): Step {
   const { tone, text } = examState(card)
-  const waits = tone === 'pendiente' ? waitText(card) : null
+  const waits = tone === 'plain' ? waitText(card) : null
   return {
     key: `examen ${card.id}`,
     to: evaluationPath(card),
