@@ -127,7 +127,7 @@ test('lo que escribió un visitante es suyo al entrar, y de nadie más', async (
   // The next user of this device finds nothing of it.
   await page.getByRole('button', { name: 'Menú de Rosa' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
-  await expect(page.getByRole('link', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  await expect(page).toHaveURL('/')
   const other = await freshStudent(database)
   await enter(page, other)
   await expect(page.getByText('Completamos tus datos con los de tu perfil.')).toBeVisible()
