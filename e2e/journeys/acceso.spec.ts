@@ -14,6 +14,7 @@ test('entra, ve su inicio y sale', { tag: '@gate' }, async ({ page, student }) =
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`
   await page.getByRole('button', { name: 'Menú de Rosa' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Iniciar sesión' }).first()).toBeVisible()
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('usuario')])).toEqual([
     null,
