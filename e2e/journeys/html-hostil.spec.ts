@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { cleanHtml } from '../../server/src/features/html/html.ts'
+import { cleanHtml } from '../../server/src/kit/html/html.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import { HOSTILE } from '../../server/test/hostile-html.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'

@@ -3,7 +3,7 @@ import { extname, normalize } from 'node:path'
 import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { readPicture, storePicture } from '../features/pictures/pictures.ts'
+import { readPicture, storePicture } from '../kit/pictures/pictures.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import type { Folder } from './folder.ts'
 

@@ -5,7 +5,7 @@ import { aPerson } from '../../test/builders.ts'
 import { carry } from '../../test/carrying.ts'
 import { type ContentRows, contentRows } from '../../test/content-rows.ts'
 import { type TestApp, useApp } from '../../test/harness.ts'
-import { readPicture } from '../features/pictures/pictures.ts'
+import { readPicture } from '../kit/pictures/pictures.ts'
 
 async function look(t: TestApp, address: string): Promise<{ shape: number; pixels: number[] }> {
   const bytes = await readPicture(t.deps.storage, address)

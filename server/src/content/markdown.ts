@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cleanHtml, type DeadLink, deadLinks, markdownToHtml } from '../features/html/html.ts'
+import { cleanHtml, type DeadLink, deadLinks, markdownToHtml } from '../kit/html/html.ts'
 import type { Assets } from './assets.ts'
 
 const reasonOf = ({ address, picture }: DeadLink): string =>

@@ -1,6 +1,6 @@
 import { strikethrough, tables } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
-import { markdownToHtml } from '../features/html/html.ts'
+import { markdownToHtml } from '../kit/html/html.ts'
 import { HTML_MARK } from './markdown.ts'
 
 const turndown = new TurndownService({

@@ -1,10 +1,10 @@
 import { RESET_MINUTES, VERIFY_HOURS } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { eq } from 'drizzle-orm'
+import { brandedLetter, greetingTo } from '../../kit/mail-layout/mail-layout.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
-import { brandedLetter, greetingTo } from '../letters/letters.ts'
 import { usuarios } from './accounts.tables.ts'
 import { INVITATION_DAYS } from './invitations.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { alphabetical } from '../words/words.ts'
 
 /** Rows with a unique `orden` to page by (Ley 29733); no secrets, and no complaints, as their email is unverified. */
 const SECTIONS: Record<string, (person: number) => SQL> = {

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { storePicture } from '../../kit/pictures/pictures.ts'
 import { FORMS_UNDER_WAY } from '../../platform/http/forms.ts'
-import { storePicture } from '../pictures/pictures.ts'
 
 const t = useApp()
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../../kit/pictures/pictures.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../pictures/pictures.ts'
 
 const PHOTOS = limit('foto_usuario', 20, 24 * 60 * 60)
 

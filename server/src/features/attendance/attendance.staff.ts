@@ -11,15 +11,15 @@ import {
 import { EARLY_MINUTES } from '@campus/contract/attendance-opening'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { audit, lastEdit } from '../../kit/audit/audit.ts'
+import { countedRows, type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
+import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit, lastEdit } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
-import { countedRows, type List, listRows, matchesWords } from '../lists/lists.ts'
-import { alphabetical } from '../words/words.ts'
 import { closeOpenAttendances, refuseEarly } from './attendance.ts'
 
 type Class = Omit<AttendedClass, 'alumnos' | 'asistieron'> & { id_leccion: number }

@@ -1,7 +1,6 @@
 import { checkPrizes, type PrizesDocument } from '@campus/contract/documents/site'
 import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import { type Db, query, recordset } from '../../platform/db/database.ts'
 import {
   brandTarget,
   type DocumentRules,
@@ -9,7 +8,8 @@ import {
   type Report,
   type Target,
   type Written,
-} from '../documents/documents.ts'
+} from '../../kit/documents/documents.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 
 type Prize = PrizesDocument['premios'][number]
 

@@ -1,11 +1,11 @@
 import type { BRAND_PICTURES, BrandSettings, SettingsBody } from '@campus/contract/settings'
 import { and, eq, sql } from 'drizzle-orm'
+import { audit, lastEdit } from '../../kit/audit/audit.ts'
+import { storePicture } from '../../kit/pictures/pictures.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit, lastEdit } from '../audit/audit.ts'
-import { storePicture } from '../pictures/pictures.ts'
 import { clientes } from './brands.tables.ts'
 
 type Row = typeof clientes.$inferSelect

@@ -16,10 +16,10 @@ import { IdParams, listOf, oneOf } from '@campus/contract/common'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { PublishChange } from '../../kit/documents/documents.ts'
 import { type App, type Deps, type Identity, identityOf } from '../../platform/http/http.ts'
 import { search } from '../../platform/http/searches.ts'
 import { callersBrand } from '../brands/brands.ts'
-import type { PublishChange } from '../documents/documents.ts'
 import {
   findCategory,
   findCourse,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { tsvector, wordsOf } from '../../kit/words/words.ts'
 import { decimal, instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
-import { tsvector, wordsOf } from '../words/words.ts'
 
 export const categorias = pgTable(
   'categorias',

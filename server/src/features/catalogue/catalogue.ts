@@ -8,12 +8,12 @@ import {
 } from '@campus/contract/course-limits'
 import { type Permission, type Role, rolesWith, type Scope, scopeOf } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
+import { shownHtml } from '../../kit/html/html.ts'
+import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { CALLER, Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { shownHtml } from '../html/html.ts'
-import { alphabetical } from '../words/words.ts'
 
 /** A signed-in user, or a guest of the brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }

@@ -1,10 +1,10 @@
 import type { CatalogueOrder, CategoryBody, CategoryRow, NewCategory } from '@campus/contract/catalogue.staff'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { audit } from '../../kit/audit/audit.ts'
 import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit } from '../audit/audit.ts'
 import { authorOf } from './records.ts'
 
 const rows = (db: Db, which: SQL) =>

@@ -1,7 +1,7 @@
 import type { CopiedLink } from '@campus/contract/catalogue.staff'
 import { sql } from 'drizzle-orm'
+import { mapLinks } from '../../kit/html/html.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
-import { mapLinks } from '../html/html.ts'
 
 type Kind = 'curso' | 'modulo' | 'leccion' | 'evaluacion'
 

@@ -2,7 +2,6 @@ import { type CourseAround, type CourseDocument, checkCourse } from '@campus/con
 import { isBlank } from '@campus/contract/documents/parts'
 import { cleanLine, cleanText, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
 import {
   type DocumentRules,
   idsOf,
@@ -11,8 +10,9 @@ import {
   type Report,
   type Target,
   type Written,
-} from '../documents/documents.ts'
-import { cleanHtml } from '../html/html.ts'
+} from '../../kit/documents/documents.ts'
+import { cleanHtml } from '../../kit/html/html.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { HELD_BACK, settleCourses } from './showing.ts'
 import { writeCourses } from './write-courses.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { audit } from '../../kit/audit/audit.ts'
+import { forgetDocuments } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit } from '../audit/audit.ts'
-import { forgetDocuments } from '../documents/documents.ts'
 import { requireCourse } from './catalogue.staff.ts'
 
 /** Of NO ACTION and, since PostgreSQL 18, of RESTRICT. */

@@ -3,9 +3,6 @@ import { checkLanding, type LandingDocument } from '@campus/contract/documents/s
 import { DEFAULT_LANDING, landingTexts } from '@campus/contract/landing-words'
 import { cleanLine, cleanText } from '@campus/contract/texts'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
-import { botones, clientes } from '../brands/brands.tables.ts'
-import { NO_SETTINGS, writeLanding } from '../brands/brands.ts'
 import {
   brandTarget,
   type DocumentRules,
@@ -13,7 +10,10 @@ import {
   type Report,
   type Target,
   type Written,
-} from '../documents/documents.ts'
+} from '../../kit/documents/documents.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { botones, clientes } from '../brands/brands.tables.ts'
+import { NO_SETTINGS, writeLanding } from '../brands/brands.ts'
 
 async function readLanding(tx: Db, brand: number): Promise<LandingDocument | null> {
   const [row] = await tx

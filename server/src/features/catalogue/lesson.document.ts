@@ -1,9 +1,9 @@
 import { checkLesson, type LessonDocument } from '@campus/contract/documents/lesson'
 import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
+import { type DocumentRules, idsOf, type Report, type Target, type Written } from '../../kit/documents/documents.ts'
+import { cleanHtml } from '../../kit/html/html.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { type DocumentRules, idsOf, type Report, type Target, type Written } from '../documents/documents.ts'
-import { cleanHtml } from '../html/html.ts'
 import { writeLessons } from './write-lessons.ts'
 
 const PLACE = sql.raw('FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso')

@@ -1,9 +1,9 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { type SQL, sql } from 'drizzle-orm'
+import type { PublishChange } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import type { PublishChange } from '../documents/documents.ts'
 import { coursesInScope } from './catalogue.ts'
 
 type Kind = 'modulos' | 'lecciones'

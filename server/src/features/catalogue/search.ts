@@ -1,8 +1,8 @@
 import type { CourseMatches } from '@campus/contract/catalogue'
 import { MAX_COURSES } from '@campus/contract/course-limits'
 import { type SQL, sql } from 'drizzle-orm'
+import { containsTerms, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { containsTerms, termsOf } from '../words/words.ts'
 
 /** Trigram similarity from which a word is taken for a misspelling of another. */
 const SIMILAR = 0.3

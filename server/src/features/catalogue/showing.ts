@@ -2,8 +2,8 @@ import type { Finding } from '@campus/contract/documents/findings'
 import type { Unready } from '@campus/contract/documents/unready'
 import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
+import type { Settled } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import type { Settled } from '../documents/documents.ts'
 import { GIVES_CERTIFICATE } from './catalogue.ts'
 
 /** A lesson `l` with nothing in it, as the contract judges its document. */

@@ -7,11 +7,11 @@ import { aCourse, aDocument, anEnrolment, anExam, aPerson, REVOKED } from '../..
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { outlinedIn } from '../../../test/outlined.ts'
+import { auditoria } from '../../kit/audit/audit.tables.ts'
+import { storePicture } from '../../kit/pictures/pictures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
-import { auditoria } from '../audit/audit.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { storePicture } from '../pictures/pictures.ts'
 import { certificados } from './certificates.tables.ts'
 import { newCode, VERIFICATIONS } from './certificates.ts'
 

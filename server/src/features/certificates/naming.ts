@@ -1,11 +1,11 @@
 import type { NameBody } from '@campus/contract/profile'
 import type { z } from 'zod'
+import { audit } from '../../kit/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { nameOwner } from '../accounts/accounts.ts'
-import { audit } from '../audit/audit.ts'
 import { printName } from './certificates.ts'
 
 const NAMES = limit('nombre_usuario', 10, 10 * 60)

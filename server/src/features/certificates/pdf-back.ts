@@ -1,4 +1,4 @@
-import { type Doc, sizeIn, write } from '../pdf/pdf.ts'
+import { type Doc, sizeIn, write } from '../../kit/pdf/pdf.ts'
 import { qr } from './pdf-ornaments.ts'
 import { frame, logo, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
 

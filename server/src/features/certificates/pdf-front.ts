@@ -1,5 +1,5 @@
 import { firstLetter } from '@campus/contract/names'
-import { type Doc, printable, write } from '../pdf/pdf.ts'
+import { type Doc, printable, write } from '../../kit/pdf/pdf.ts'
 import { flourish, qr, rosette } from './pdf-ornaments.ts'
 import { frame, logo, MIDDLE, PAGE, type Sheet, stamp, watermark } from './pdf-sheet.ts'
 

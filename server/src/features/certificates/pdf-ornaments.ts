@@ -1,5 +1,5 @@
 import { create as createQr } from 'qrcode'
-import type { Doc } from '../pdf/pdf.ts'
+import type { Doc } from '../../kit/pdf/pdf.ts'
 
 type Point = { x: number; y: number }
 type Box = { x: number; y: number; width: number; height: number }

@@ -1,5 +1,5 @@
 import type { PrintColours } from '@campus/contract/palette'
-import { type Doc, write } from '../pdf/pdf.ts'
+import { type Doc, write } from '../../kit/pdf/pdf.ts'
 import { braid, rosette } from './pdf-ornaments.ts'
 
 export type Sheet = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { picturesIn, showsPicture } from '../../kit/pictures/pictures.tables.ts'
 import { instant, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
-import { picturesIn, showsPicture } from '../pictures/pictures.tables.ts'
 
 /** `likes` always equals the rows of `comentario_likes`. */
 export const comentarios = pgTable(

@@ -1,10 +1,10 @@
 import { answerMail } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
+import { brandedLetter, greetingTo } from '../../kit/mail-layout/mail-layout.ts'
 import type { Deps } from '../../platform/http/http.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail, findBrand } from '../brands/brands.ts'
-import { brandedLetter, greetingTo } from '../letters/letters.ts'
 import { dayText, findSheet, type Sheet, sheetAddress, sheetNumber, sheetScreen } from './complaints.ts'
 import { readPrinted, sheetFile, sheetPdf } from './pdf.ts'
 

@@ -1,6 +1,6 @@
 import type { PrintColours } from '@campus/contract/palette'
 import { graphemesOf } from '@campus/contract/shorten'
-import { type Doc, FEATURES, heightOf, linesOf, printable, put, writeLine } from '../pdf/pdf.ts'
+import { type Doc, FEATURES, heightOf, linesOf, printable, put, writeLine } from '../../kit/pdf/pdf.ts'
 
 /** A4 portrait, in points, with the margins of the form. */
 const PAGE = { width: 595.28, height: 841.89, side: 40, top: 34, bottom: 52 }

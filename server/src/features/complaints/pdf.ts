@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
+import { newDocument, picture, printable, put } from '../../kit/pdf/pdf.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { findBrand, type StoredBrand } from '../brands/brands.ts'
-import { newDocument, picture, printable, put } from '../pdf/pdf.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
 import { choice, ensureRoom, footers, heading, line, longText, newPage, note, type Pen, WIDTH } from './pdf-form.ts'
 

@@ -1,7 +1,7 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
-import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { type Issued, issueCertificates } from '../certificates/certificates.ts'
 import { type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'

@@ -1,4 +1,4 @@
-import type { Kinds } from '../jobs/jobs.ts'
+import type { Kinds } from '../../kit/batches/batches.ts'
 import { gradesExam } from './exams.staff.ts'
 import { applyExtras } from './group-extras.ts'
 import { applyRegrade } from './regrading.staff.ts'

@@ -3,7 +3,7 @@ import type { GroupExtrasBody } from '@campus/contract/grading'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { runJob } from '../jobs/jobs.ts'
+import { runJob } from '../../kit/batches/batches.ts'
 import { JOB_KINDS } from './exam-jobs.ts'
 
 const t = useApp()

@@ -13,12 +13,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { picturesIn, showsPicture } from '../../kit/pictures/pictures.tables.ts'
+import { tsvector, wordsOf } from '../../kit/words/words.ts'
 import { instant, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
-import { picturesIn, showsPicture } from '../pictures/pictures.tables.ts'
-import { tsvector, wordsOf } from '../words/words.ts'
 
 /** `total_posts`, `total_raices` and `ultima_actividad` change in the transactions that change the posts. */
 export const foros = pgTable(

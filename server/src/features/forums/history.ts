@@ -1,9 +1,9 @@
 import type { PostVersion } from '@campus/contract/forums'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { shownPost } from '../../kit/html/html.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { shownPost } from '../html/html.ts'
 import { reportes_post, versiones_post } from './forums.tables.ts'
 import { requireForum, requireLivePost } from './visibility.ts'
 

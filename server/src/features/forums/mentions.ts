@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { POST_RULES } from '../html/html.ts'
+import { POST_RULES } from '../../kit/html/html.ts'
 
 const MENTION = 'data-mencion'
 

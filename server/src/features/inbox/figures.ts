@@ -1,9 +1,9 @@
 import type { AcademyFigures } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
+import { countedRows } from '../../kit/lists/lists.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { countedRows } from '../lists/lists.ts'
 import { MONTH, TODAY } from './lima.ts'
 
 const sales = (id_cliente: number, since: SQL) => sql`(SELECT to_json(v) FROM (

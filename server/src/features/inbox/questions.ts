@@ -1,9 +1,9 @@
 import type { QuestionRow, QuestionsQuery } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
+import { type List, type ListPage, listRows } from '../../kit/lists/lists.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
-import { type List, type ListPage, listRows } from '../lists/lists.ts'
 
 const EXCERPT = 160
 

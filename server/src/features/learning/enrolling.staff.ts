@@ -7,13 +7,13 @@ import type {
   SuspendedPerson,
 } from '@campus/contract/enrolments.staff'
 import { sql } from 'drizzle-orm'
+import { audit } from '../../kit/audit/audit.ts'
+import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { Failure, fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { audit } from '../audit/audit.ts'
-import { alphabetical } from '../words/words.ts'
 import type { Enrollee } from './enrollees.ts'
 import { enrolPeople, suspendPeople } from './enrolling.ts'
 

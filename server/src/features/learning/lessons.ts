@@ -9,6 +9,7 @@ import type {
   ListedLesson,
 } from '@campus/contract/learning'
 import { type SQL, sql } from 'drizzle-orm'
+import { shownHtml } from '../../kit/html/html.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import type { Signer } from '../../platform/files/signing.ts'
@@ -17,7 +18,6 @@ import type { Identity } from '../../platform/http/http.ts'
 import { closeOpenAttendance } from '../attendance/attendance.ts'
 import { pointsToShow } from '../awards/awards.ts'
 import { courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
-import { shownHtml } from '../html/html.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 import {
   ACCESS,

@@ -2,11 +2,11 @@ import type { Material } from '@campus/contract/catalogue'
 import { cutText } from '@campus/contract/shorten'
 import { cleanLine } from '@campus/contract/texts'
 import { and, eq, inArray } from 'drizzle-orm'
+import { shownHtml } from '../../kit/html/html.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { materiales } from '../catalogue/catalogue.tables.ts'
-import { shownHtml } from '../html/html.ts'
 
 /** Long enough to open a file, too short to share its URL. */
 const URL_SECONDS = 600

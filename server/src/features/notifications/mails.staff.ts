@@ -1,13 +1,13 @@
 import type { FailedJobMail, FailedMail, FailedMailsQuery } from '@campus/contract/notifications'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { audit } from '../../kit/audit/audit.ts'
+import { type List, type ListPage, listRows } from '../../kit/lists/lists.ts'
+import { listFailedMailJobs, retryFailedMailJobs } from '../../kit/mail-jobs/mail-jobs.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { audit } from '../audit/audit.ts'
-import { type List, type ListPage, listRows } from '../lists/lists.ts'
-import { listFailedMailJobs, retryFailedMailJobs } from '../mail-jobs/mail-jobs.ts'
 import { isRefusal, RETRY_MINUTES, requeueMails } from './mails.ts'
 
 /** In one request. */

@@ -2,12 +2,12 @@ import type { NotificationEvent } from '@campus/contract/notifications'
 import { mailColoursOf } from '@campus/contract/palette'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
+import { letterPage, type MailBrand } from '../../kit/mail-layout/mail-layout.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
-import { letterPage, type MailBrand } from '../letters/letters.ts'
 import { notificaciones } from './notifications.tables.ts'
 
 /** A mail may be opened months later; the link turns off one kind of mail of one person and no more. */

@@ -1,7 +1,7 @@
 import { shortNumber } from '@campus/contract/order-rules'
+import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { mailJob } from '../mail-jobs/mail-jobs.ts'
 import { notify } from '../notifications/notifications.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'

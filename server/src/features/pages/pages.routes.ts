@@ -3,9 +3,9 @@ import { listOf, oneOf } from '@campus/contract/common'
 import type { PageDocument } from '@campus/contract/documents/site'
 import { PageForm, PageParams, PageSource, PageTitle, WrittenPage } from '@campus/contract/pages'
 import { StaffPages } from '@campus/contract/site.staff'
+import type { PublishChange } from '../../kit/documents/documents.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { callersBrand } from '../brands/brands.ts'
-import type { PublishChange } from '../documents/documents.ts'
 import { findPage, findPageSource, listPages, listStaffPages } from './pages.ts'
 
 export function pageRoutes(app: App, { db, brandOf }: Deps): void {

@@ -7,13 +7,13 @@ import {
 } from '@campus/contract/site.staff'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { audit } from '../../kit/audit/audit.ts'
+import { stateOf } from '../../kit/documents/documents.ts'
+import { type List, listRows } from '../../kit/lists/lists.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
-import { stateOf } from '../documents/documents.ts'
-import { type List, listRows } from '../lists/lists.ts'
 
 type Marks = { activo: boolean; propio: boolean; borrador: boolean; publicada: boolean }
 type Row = Omit<TopicRow, 'estado'> & Marks

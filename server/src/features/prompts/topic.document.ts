@@ -1,8 +1,8 @@
 import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
 import { cleanLine, cleanText } from '@campus/contract/texts'
 import { eq, sql } from 'drizzle-orm'
+import { type DocumentRules, idsOf, type Target } from '../../kit/documents/documents.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
-import { type DocumentRules, idsOf, type Target } from '../documents/documents.ts'
 import { temas_prompt } from './prompts.tables.ts'
 
 async function read(tx: Db, targets: Target[]): Promise<Map<string, TopicDocument>> {

@@ -1,11 +1,11 @@
 import type { Found } from '@campus/contract/roots'
 import type { LessonText, SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
+import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
-import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../words/words.ts'
 
 /** A student of 50 courses has fewer. */
 const MAX_ITEMS = 3000

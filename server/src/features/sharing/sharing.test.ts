@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBrand, aCourse, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { storePicture } from '../../kit/pictures/pictures.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
-import { storePicture } from '../pictures/pictures.ts'
 
 const t = useApp()
 

@@ -1,9 +1,9 @@
 import type { EnrolmentRow, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
 import { sql } from 'drizzle-orm'
+import { type List, listRows } from '../../kit/lists/lists.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { placesOf } from '../learning/learning.ts'
-import { type List, listRows } from '../lists/lists.ts'
 import { coursesToChoose, ENROLMENT_STATE, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
 
 type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado'>

@@ -1,12 +1,12 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import type { ExamChoice, StudentAttempt, StudentOrder, StudentTicket } from '@campus/contract/students.staff'
 import { sql } from 'drizzle-orm'
+import { type List, listRows } from '../../kit/lists/lists.ts'
+import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { SHOWN_EXAM } from '../exams/exams.tables.ts'
-import { type List, listRows } from '../lists/lists.ts'
-import { alphabetical } from '../words/words.ts'
 import { requireStudent } from './students.ts'
 
 type Asked = { desde?: string | undefined }

@@ -8,6 +8,9 @@ import {
   WRONG_PASSWORD_TEXT,
 } from '@campus/contract/team'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { audit } from '../../kit/audit/audit.ts'
+import { type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
+import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -21,10 +24,7 @@ import {
   sendInvitation,
   unknownPassword,
 } from '../accounts/accounts.ts'
-import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
-import { type List, listRows, matchesWords } from '../lists/lists.ts'
-import { alphabetical } from '../words/words.ts'
 
 const INVITATIONS = limit('invitacion_usuario', 30, 60 * 60)
 

@@ -8,7 +8,7 @@ export function contentSecurityPolicy(scripts: readonly string[], secure: boolea
   const rules = [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map((hash) => `'sha256-${hash}'`)].join(' '),
-    // Mantine injects styles; people's HTML has none (features/html/html.ts).
+    // Mantine injects styles; people's HTML has none (kit/html/html.ts).
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",

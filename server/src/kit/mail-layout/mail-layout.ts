@@ -2,7 +2,7 @@ import { greetingTo } from '@campus/contract/greetings'
 import { mailColoursOf } from '@campus/contract/palette'
 import { cutText } from '@campus/contract/shorten'
 import type { Letter } from '../../platform/mail.ts'
-import type { MailBrand, Row } from './letter-page.ts'
+import type { MailBrand, Row } from './mail-page.ts'
 
 /** A mail in plain text; {@link brandedLetter} lays it out. */
 export type Message = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'messageId' | 'attachments'> & {
@@ -37,7 +37,7 @@ export type { MailBrand }
 export { greetingTo }
 
 /** Loaded when it is needed: React must come after the pages, which choose its build (platform/pages/pages.ts). */
-export const letterPage = () => import('./letter-page.ts')
+export const letterPage = () => import('./mail-page.ts')
 
 const MAX_SUBJECT = 120
 const MAX_PREVIEW = 140

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { usuarios } from '../../features/accounts/accounts.tables.ts'
+import { clientes } from '../../features/brands/brands.tables.ts'
 import { instant } from '../../platform/db/database.ts'
-import { usuarios } from '../accounts/accounts.tables.ts'
-import { clientes } from '../brands/brands.tables.ts'
 
 /** Issues the versions of every draft and publication, so that the greater is the newer. */
 export const version_documento = pgSequence('version_documento')

@@ -1,9 +1,9 @@
 import type { Job } from '@campus/contract/jobs'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { usuarios } from '../../features/accounts/accounts.tables.ts'
+import { clientes } from '../../features/brands/brands.tables.ts'
 import { instant } from '../../platform/db/database.ts'
-import { usuarios } from '../accounts/accounts.tables.ts'
-import { clientes } from '../brands/brands.tables.ts'
 
 export const trabajos = pgTable(
   'trabajos',

@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { type List, type ListPage, listRows } from '../lists/lists.ts'
-import { trabajo_filas, trabajos } from './jobs.tables.ts'
+import { trabajo_filas, trabajos } from './batches.tables.ts'
 
 const BATCH = 200
 /** One queue for jobs of every type: each brand has one at a time. */

@@ -13,7 +13,7 @@ import {
   retryJob,
   runJob,
   sweepJobs,
-} from './jobs.ts'
+} from './batches.ts'
 
 export function jobRoutes(app: App, { db, jobs }: Deps, kinds: Kinds): void {
   const tags = ['Gestión']
