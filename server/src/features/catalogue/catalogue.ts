@@ -6,7 +6,6 @@ import {
   MAX_COURSES,
   MAX_TEACHERS,
 } from '@campus/contract/course-limits'
-import { type Permission, type Role, rolesWith, type Scope, scopeOf } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import { shownHtml } from '../../kit/html/html.ts'
 import { alphabetical } from '../../kit/words/words.ts'
@@ -36,30 +35,6 @@ export const COURSE_COLUMNS = sql`${CARD_COLUMNS}, c.descripcion, c.aprenderas`
 
 /** With truncated descriptions. */
 export const LISTED_COLUMNS = sql`${CARD_COLUMNS}, left(c.descripcion, ${LISTED_DESCRIPTION}) AS descripcion, c.aprenderas`
-
-/** A person in a request, or as SQL in a query. */
-type StaffRow = { id: SQL | number; roles: SQL | Role[] }
-
-const hasRole = (roles: SQL, permission: Permission, scope: Scope) =>
-  sql`${roles}::text[] && ${sql.param(rolesWith(permission, scope))}::text[]`
-
-/**
- * Whether a course of the caller's brand is within a permission of theirs: any, or one that they teach. The query limits
- * the brand itself. Roles known beforehand leave one condition, which PostgreSQL can join by.
- */
-export function coursesInScope(caller: StaffRow, permission: Permission, idCurso: SQL = sql.raw('c.id')): SQL<boolean> {
-  const { id, roles } = caller
-  const taught = sql<boolean>`EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${idCurso} AND cd.id_usuario = ${id})`
-  if (!Array.isArray(roles))
-    return sql`(${hasRole(roles, permission, 'marca')} OR (${hasRole(roles, permission, 'propios')} AND ${taught}))`
-  const scope = scopeOf(roles, permission)
-  if (scope === 'propios') return taught
-  return scope === 'marca' ? sql`true` : sql`false`
-}
-
-/** Whether a person moderates a course now. */
-export const moderatesCourse = (who: SQL, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM roles_personal r
-  WHERE r.id_usuario = ${who} AND ${coursesInScope({ id: sql.raw('r.id_usuario'), roles: sql.raw('ARRAY[r.rol]') }, 'moderar', idCurso)})`
 
 /** The teachers of a course who work in it now. */
 export async function teachersOf(db: Db, idCurso: number): Promise<number[]> {

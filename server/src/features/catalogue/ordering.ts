@@ -1,10 +1,10 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PublishChange } from '../../kit/documents/documents.ts'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { coursesInScope } from './catalogue.ts'
 
 type Kind = 'modulos' | 'lecciones'
 type Order = { id: number; orden: number }[]

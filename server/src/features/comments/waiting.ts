@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { moderatesCourse } from '../../kit/staff-access/staff-access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { moderatesCourse } from '../catalogue/catalogue.ts'
 
 /** A question waits again once the last answer of the course's staff, one of `author`, is gone. */
 export async function waitAgain(tx: Db, root: number, idCurso: number, author: number): Promise<void> {

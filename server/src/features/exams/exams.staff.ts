@@ -1,10 +1,10 @@
 import type { ExamHead } from '@campus/contract/grading'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
 import { evaluaciones } from './exams.tables.ts'
 
 /** Of `evaluaciones` joined with `cursos`. */

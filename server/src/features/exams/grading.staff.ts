@@ -2,10 +2,10 @@ import type { GradingItem, GradingRow } from '@campus/contract/grading'
 import { EXAM_MODEL, OPEN, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type List, type ListPage, listRows } from '../../kit/lists/lists.ts'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
 import { frozen } from './grading.ts'
 
 type Filters = { curso?: number | undefined; examen?: number | undefined; recibida?: string | undefined }

@@ -1,9 +1,9 @@
 import type { QuestionRow, QuestionsQuery } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
 import { type List, type ListPage, listRows } from '../../kit/lists/lists.ts'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
 
 const EXCERPT = 160
 

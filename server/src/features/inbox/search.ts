@@ -2,11 +2,11 @@ import { lettersAndDigits } from '@campus/contract/codes'
 import type { StaffHit } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
 import { matchesWords } from '../../kit/lists/lists.ts'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical, containsTerms, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
 
 const MAX_HITS = 20
 /** Of each kind, so that one does not crowd out the others. */

@@ -10,12 +10,12 @@ import {
 } from '@campus/contract/students.staff'
 import { type SQL, sql } from 'drizzle-orm'
 import { type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
 import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
 
 const USER = sql.raw('u.id')

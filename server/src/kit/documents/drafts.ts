@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DOCUMENTS, type DocumentKind, type DocumentView, partsOf } from '@campus/contract/documents/documents'
 import { and, eq, sql } from 'drizzle-orm'
-import { coursesInScope } from '../../features/catalogue/catalogue.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { can } from '../../platform/http/access.ts'
 import { type Failure, fail, invalidIssues } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
+import { coursesInScope } from '../staff-access/staff-access.ts'
 import { borradores, versiones } from './documents.tables.ts'
 import { type DocumentRules, type Kinds, stateOf, type Target } from './documents.ts'
 
