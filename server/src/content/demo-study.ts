@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openSession } from '../features/accounts/sessions.ts'
-import { startAttendance } from '../features/attendance/attendance.ts'
+import { startAttendance } from '../features/learning/attendance.ts'
 import { completeLesson } from '../features/learning/lessons.ts'
 import { type Db, query } from '../platform/db/database.ts'
 import { as, backdate, person } from './demo-people.ts'

@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { detailOf } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
-import { asistencias } from '../attendance/attendance.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
-import { progreso_lecciones } from '../learning/learning.tables.ts'
+import { asistencias, progreso_lecciones } from '../learning/learning.tables.ts'
 import { detalle_evaluacion, intentos_evaluacion } from './exams.tables.ts'
 
 const t = useApp()

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson, limaDay, REVOKED } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { asistencias } from '../attendance/attendance.tables.ts'
 import { botones } from '../brands/brands.tables.ts'
 import { lecciones, sesiones } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
+import { asistencias } from '../learning/learning.tables.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 
 const t = useApp()

@@ -2,9 +2,9 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { asistencias } from '../attendance/attendance.tables.ts'
 import { archivos, lecciones, sesiones } from '../catalogue/catalogue.tables.ts'
 import { comentarios } from '../comments/comments.tables.ts'
+import { asistencias } from '../learning/learning.tables.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 
 const t = useApp()

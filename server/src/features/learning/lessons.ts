@@ -15,9 +15,9 @@ import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepa
 import type { Signer } from '../../platform/files/signing.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { closeOpenAttendance } from '../attendance/attendance.ts'
 import { pointsToShow } from '../awards/awards.ts'
 import { courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
+import { closeOpenAttendance } from './attendance.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 import {
   ACCESS,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson, limaDay, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, expire, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
-import { asistencias } from '../attendance/attendance.tables.ts'
 import { lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { newCode } from '../certificates/certificates.ts'
+import { asistencias } from '../learning/learning.tables.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 
 const t = useApp()

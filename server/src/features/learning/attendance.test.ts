@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { asistencias } from './attendance.tables.ts'
+import { asistencias } from '../learning/learning.tables.ts'
 
 const t = useApp()
 

@@ -11,8 +11,8 @@ import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { award, pointsToShow, withdrawPoints } from '../awards/awards.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
-import { requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
-import { asistencias } from './attendance.tables.ts'
+import { asistencias } from '../learning/learning.tables.ts'
+import { requireLesson, requireStudentOfLesson } from './learning.ts'
 
 const COLUMNS = sql.raw('a.id, a.usuario_id, a.leccion_id, a.asistio, a.fecha_asistencia, a.fecha_cierre')
 

@@ -19,8 +19,8 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { withdrawPoints } from '../awards/awards.ts'
-import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { closeOpenAttendances, refuseEarly } from './attendance.ts'
+import { LIVE_ENROLMENT } from './learning.ts'
 
 type Class = Omit<AttendedClass, 'alumnos' | 'asistieron'> & { id_leccion: number }
 
