@@ -40,6 +40,7 @@ import { cartRoutes } from './features/orders/cart.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { policyReportRoutes } from './features/policy-reports/policy-reports.routes.ts'
+import { privacyRoutes } from './features/privacy/privacy.routes.ts'
 import { promptRoutes, staffPromptRoutes } from './features/prompts/prompts.routes.ts'
 import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -78,6 +79,7 @@ const FEATURES = [
   registrationRoutes,
   verificationRoutes,
   profileRoutes,
+  privacyRoutes,
   catalogueRoutes,
   learningRoutes,
   staffEnrolmentRoutes,

@@ -12,13 +12,15 @@ import {
 import { IdParams, Message, messageBody, oneOf } from '@campus/contract/common'
 import { ActiveBrand, ActiveBrandBody } from '@campus/contract/settings'
 import { mailboxOf } from '../../kit/mail-layout/mail-layout.ts'
+import { subjectOf } from '../../kit/staff-access/staff-access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { countUse, limit, refund, sweepThrottles } from '../../platform/http/throttle.ts'
 import { invitationLetter, passwordLetter, recoveryLetter } from './accounts.mails.ts'
-import { findProfile, subjectOf, sweepAccess } from './accounts.ts'
+import { sweepAccess } from './accounts.ts'
 import { createInvitation, INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { login } from './login.ts'
+import { findProfile } from './profile.ts'
 import {
   changePassword,
   createResetLink,

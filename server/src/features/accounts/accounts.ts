@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Profile } from '@campus/contract/accounts'
 import type { Role } from '@campus/contract/permissions'
 import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
 import { TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import type { Invited } from '@campus/contract/team'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
 import { INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
+import { schedulePhotoRemoval } from './photos.ts'
 import { endAccess, writeRoles } from './roles.ts'
 import { VALID_SESSION } from './sessions.ts'
 
@@ -50,47 +48,6 @@ export async function checkCurrentPassword(
   await throttle(db, PASSWORD_TRIES, `cambio ${idUsuario}`)
   const [row] = await db.select({ hash: usuarios.password_hash }).from(usuarios).where(eq(usuarios.id, idUsuario))
   if (!(await checkPassword(row?.hash, password))) throw invalid(campo, text)
-}
-
-/** Staff see their brand's users; teachers only those of their courses (docs/product/accounts.md 1.6). */
-function visibleTo(identity: Identity): SQL | undefined {
-  const ofBrand = eq(usuarios.id_cliente, identity.id_cliente)
-  if (scopeOfIdentity(identity, 'alumnos.ver') === 'marca') return or(eq(usuarios.id, identity.id), ofBrand)
-  const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
-    WHERE m.id_usuario = ${usuarios.id} AND cd.id_usuario = ${identity.id})`
-  return and(ofBrand, or(eq(usuarios.id, identity.id), taught))
-}
-
-/** Read with `alumnos.gestionar` alone (docs/product/staff.md 3). */
-/** For staff with `alumnos.ver` any student: queries must check their scope. @throws SIN_PERMISO */
-export function subjectOf(identity: Identity, id: number): number {
-  if (identity.id !== id && !can(identity, 'alumnos.ver')) throw fail('SIN_PERMISO')
-  return id
-}
-
-const HIDDEN = { numero_documento: null, direccion: null, telefono: null, fecha_nacimiento: null }
-
-/** @throws NO_ENCONTRADO */
-export async function findProfile(db: Db, identity: Identity, id: number): Promise<Profile> {
-  const [row] = await db
-    .select({
-      ...sessionUser,
-      telefono: usuarios.telefono,
-      direccion: usuarios.direccion,
-      ciudad: usuarios.ciudad,
-      pais: usuarios.pais,
-      profesion: usuarios.profesion,
-      profesion_visible: usuarios.profesion_visible,
-      numero_documento: usuarios.numero_documento,
-      tipo_documento: usuarios.tipo_documento,
-      fecha_nacimiento: usuarios.fecha_nacimiento,
-      estado: usuarios.estado,
-      creado_en: usuarios.creado_en,
-    })
-    .from(usuarios)
-    .where(and(eq(usuarios.id, id), visibleTo(identity)))
-  if (!row) throw fail('NO_ENCONTRADO')
-  return identity.id === id || can(identity, 'alumnos.gestionar') ? row : { ...row, ...HIDDEN }
 }
 
 /** A password that no one knows; hashed before the transaction, which would hold a connection meanwhile. */
@@ -216,6 +173,51 @@ export async function closeAccounts(tx: Db, ids: number[]): Promise<void> {
     .set({ estado: 0, version: sql`${usuarios.version} + 1` })
     .where(inArray(usuarios.id, ids))
   await endAccess(tx, ids)
+}
+
+/** Locks an active user's row. @throws NO_AUTENTICADO when the account was deleted meanwhile */
+export async function lockUser(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
+  const [row] = await tx
+    .select({ foto_perfil: usuarios.foto_perfil })
+    .from(usuarios)
+    .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1)))
+    .for('update')
+  if (!row) throw fail('NO_AUTENTICADO')
+  return row
+}
+
+/** Ends all that opens an account, for good. */
+export async function eraseAccess(tx: Db, id: number): Promise<void> {
+  await endAccess(tx, [id])
+  await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, id))
+}
+
+/** Empties the row of an account that its owner closes; `unusable` is the hash of a password that no one knows. @throws NO_AUTENTICADO */
+export async function eraseAccount(tx: Db, jobs: Jobs, id: number, unusable: string): Promise<void> {
+  const { foto_perfil } = await lockUser(tx, id)
+  await schedulePhotoRemoval(tx, jobs, id, foto_perfil)
+  await tx
+    .update(usuarios)
+    .set({
+      nombres: 'Cuenta',
+      apellidos: 'eliminada',
+      correo: `eliminada-${id}@eliminada.invalid`,
+      password_hash: unusable,
+      tipo_documento: 'Eliminado',
+      numero_documento: null,
+      codigo_alumno: null,
+      telefono: null,
+      direccion: null,
+      ciudad: null,
+      profesion: null,
+      fecha_nacimiento: null,
+      foto_perfil: null,
+      biography: null,
+      ranking_iniciales: false,
+      estado: 0,
+    })
+    .where(eq(usuarios.id, id))
+  await eraseAccess(tx, id)
 }
 
 export async function sweepAccess(db: Db): Promise<void> {

@@ -1,15 +1,16 @@
 import type { Profile } from '@campus/contract/accounts'
 import type { OpenSession, ProfileForm } from '@campus/contract/profile'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
+import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
-import { checkCurrentPassword, findProfile } from './accounts.ts'
+import { checkCurrentPassword, lockUser, sessionUser } from './accounts.ts'
 import { newPassword } from './passwords.ts'
 import { schedulePhotoRemoval, uploadPhoto } from './photos.ts'
 import { setPassword } from './recovery.ts'
@@ -17,15 +18,39 @@ import { setPassword } from './recovery.ts'
 /** Each save is a line of the audit trail, which stores it for two years. */
 const SAVES = limit('perfil_usuario', 30, 10 * 60)
 
-/** Locks an active user's row. @throws NO_AUTENTICADO when the account was deleted meanwhile */
-export async function lockUser(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
-  const [row] = await tx
-    .select({ foto_perfil: usuarios.foto_perfil })
+/** Staff see their brand's users; teachers only those of their courses (docs/product/accounts.md 1.6). */
+function visibleTo(identity: Identity): SQL | undefined {
+  const ofBrand = eq(usuarios.id_cliente, identity.id_cliente)
+  if (scopeOfIdentity(identity, 'alumnos.ver') === 'marca') return or(eq(usuarios.id, identity.id), ofBrand)
+  const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
+    WHERE m.id_usuario = ${usuarios.id} AND cd.id_usuario = ${identity.id})`
+  return and(ofBrand, or(eq(usuarios.id, identity.id), taught))
+}
+
+/** Read with `alumnos.gestionar` alone (docs/product/staff.md 3). */
+const HIDDEN = { numero_documento: null, direccion: null, telefono: null, fecha_nacimiento: null }
+
+/** @throws NO_ENCONTRADO */
+export async function findProfile(db: Db, identity: Identity, id: number): Promise<Profile> {
+  const [row] = await db
+    .select({
+      ...sessionUser,
+      telefono: usuarios.telefono,
+      direccion: usuarios.direccion,
+      ciudad: usuarios.ciudad,
+      pais: usuarios.pais,
+      profesion: usuarios.profesion,
+      profesion_visible: usuarios.profesion_visible,
+      numero_documento: usuarios.numero_documento,
+      tipo_documento: usuarios.tipo_documento,
+      fecha_nacimiento: usuarios.fecha_nacimiento,
+      estado: usuarios.estado,
+      creado_en: usuarios.creado_en,
+    })
     .from(usuarios)
-    .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1)))
-    .for('update')
-  if (!row) throw fail('NO_AUTENTICADO')
-  return row
+    .where(and(eq(usuarios.id, id), visibleTo(identity)))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return identity.id === id || can(identity, 'alumnos.gestionar') ? row : { ...row, ...HIDDEN }
 }
 
 /**

@@ -1,5 +1,8 @@
 import { type Permission, type Role, rolesWith, type Scope, scopeOf } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
+import { can } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 
 /** A person in a request, or as SQL in a query. */
 type StaffRow = { id: SQL | number; roles: SQL | Role[] }
@@ -24,3 +27,9 @@ export function coursesInScope(caller: StaffRow, permission: Permission, idCurso
 /** Whether a person moderates a course now. */
 export const moderatesCourse = (who: SQL, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM roles_personal r
   WHERE r.id_usuario = ${who} AND ${coursesInScope({ id: sql.raw('r.id_usuario'), roles: sql.raw('ARRAY[r.rol]') }, 'moderar', idCurso)})`
+
+/** For staff with `alumnos.ver` any student: queries must check their scope. @throws SIN_PERMISO */
+export function subjectOf(identity: Identity, id: number): number {
+  if (identity.id !== id && !can(identity, 'alumnos.ver')) throw fail('SIN_PERMISO')
+  return id
+}
