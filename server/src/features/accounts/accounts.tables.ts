@@ -151,3 +151,11 @@ export const consentimientos = pgTable(
   },
   (t) => [index('consentimientos_de_usuario').on(t.id_usuario, t.fecha)],
 )
+
+/** The secret in the address of a person's calendar: a new one ends the old address. */
+export const suscripciones_calendario = pgTable('suscripciones_calendario', {
+  id_usuario: integer()
+    .primaryKey()
+    .references(() => usuarios.id, { onDelete: 'cascade' }),
+  secreto: text().notNull().unique(),
+})

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@campus/contract/permissions'
 import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
 import { TOKEN_IDLE_DAYS } from '@campus/contract/rules'
@@ -9,7 +9,14 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
+import {
+  accesos,
+  restablecimientos,
+  roles_personal,
+  suscripciones_calendario,
+  usuarios,
+  verificaciones_correo,
+} from './accounts.tables.ts'
 import { INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
 import { schedulePhotoRemoval } from './photos.ts'
@@ -218,6 +225,37 @@ export async function eraseAccount(tx: Db, jobs: Jobs, id: number, unusable: str
     })
     .where(eq(usuarios.id, id))
   await eraseAccess(tx, id)
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The secret in the address of a person's calendar; made on first use. */
+export async function feedSecret(db: Db, usuario: number): Promise<string> {
+  await db.insert(suscripciones_calendario).values({ id_usuario: usuario, secreto: newSecret() }).onConflictDoNothing()
+  const [row] = await db.select().from(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row.secreto
+}
+
+/** The old URL stops working. */
+export async function renewFeed(db: Db, usuario: number): Promise<string> {
+  const secreto = newSecret()
+  await db
+    .insert(suscripciones_calendario)
+    .values({ id_usuario: usuario, secreto })
+    .onConflictDoUpdate({ target: suscripciones_calendario.id_usuario, set: { secreto } })
+  return secreto
+}
+
+/** Whose calendar an address shows. @throws NO_ENCONTRADO, also for inactive accounts */
+export async function feedOwner(db: Db, secreto: string): Promise<number> {
+  const [row] = await db
+    .select({ id: usuarios.id })
+    .from(suscripciones_calendario)
+    .innerJoin(usuarios, eq(usuarios.id, suscripciones_calendario.id_usuario))
+    .where(and(eq(suscripciones_calendario.secreto, secreto), eq(usuarios.estado, 1)))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row.id
 }
 
 export async function sweepAccess(db: Db): Promise<void> {

@@ -1,8 +1,14 @@
 import type { Role } from '@campus/contract/permissions'
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { forgetFeeds } from '../calendar/calendar.ts'
-import { accesos, restablecimientos, roles_personal, type usuarios, verificaciones_correo } from './accounts.tables.ts'
+import {
+  accesos,
+  restablecimientos,
+  roles_personal,
+  suscripciones_calendario,
+  type usuarios,
+  verificaciones_correo,
+} from './accounts.tables.ts'
 
 /** What the specification's reads call a person with these roles. */
 export function kindOf(roles: readonly Role[]): (typeof usuarios.$inferSelect)['tipo_cliente'] {
@@ -52,7 +58,7 @@ export async function endLogins(tx: Db, ids: number[], keepSession?: number): Pr
   await tx
     .delete(restablecimientos)
     .where(and(inArray(restablecimientos.id_usuario, ids), isNull(restablecimientos.usado_en)))
-  await forgetFeeds(tx, ids)
+  await tx.delete(suscripciones_calendario).where(inArray(suscripciones_calendario.id_usuario, ids))
 }
 
 /** Whenever an account's state, roles or brand change: nothing that was given out before opens it afterwards. */

@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { feedSecret, findSessionEvent, listEvents, listFeed, renewFeed } from './calendar.ts'
+import { feedSecret, renewFeed } from '../accounts/accounts.ts'
+import { findSessionEvent, listEvents, listFeed } from './calendar.ts'
 import { toIcal } from './ical.ts'
 
 const MAX_DAYS = 400

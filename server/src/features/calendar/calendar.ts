@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
-import { usuarios } from '../accounts/accounts.tables.ts'
+import { feedOwner } from '../accounts/accounts.ts'
 import { CLOSES, SHOWN_EXAM } from '../exams/exams.tables.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
-import { suscripciones_calendario } from './calendar.tables.ts'
 
 /** Both days included, in Lima. */
 export type Span = { desde: string; hasta: string }
@@ -74,41 +72,12 @@ export async function findSessionEvent(db: Db, usuario: number, idSesion: number
   return row
 }
 
-const newSecret = () => randomBytes(32).toString('base64url')
-
-/** Created on first use. */
-export async function feedSecret(db: Db, usuario: number): Promise<string> {
-  await db.insert(suscripciones_calendario).values({ id_usuario: usuario, secreto: newSecret() }).onConflictDoNothing()
-  const [row] = await db.select().from(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
-  if (!row) throw fail('NO_ENCONTRADO')
-  return row.secreto
-}
-
-/** The old URL stops working. */
-export async function renewFeed(db: Db, usuario: number): Promise<string> {
-  const secreto = newSecret()
-  await db
-    .insert(suscripciones_calendario)
-    .values({ id_usuario: usuario, secreto })
-    .onConflictDoUpdate({ target: suscripciones_calendario.id_usuario, set: { secreto } })
-  return secreto
-}
-
-/** Half a year back and one ahead, with the classes that were hidden lately as cancelled. @throws NO_ENCONTRADO, also for inactive accounts */
+/** Half a year back and one ahead, with the classes that were hidden lately as cancelled. @throws NO_ENCONTRADO */
 export async function listFeed(db: Db, secreto: string): Promise<CalendarEntry[]> {
-  const [row] = await db
-    .select({ id_usuario: usuarios.id })
-    .from(suscripciones_calendario)
-    .innerJoin(usuarios, eq(usuarios.id, suscripciones_calendario.id_usuario))
-    .where(and(eq(suscripciones_calendario.secreto, secreto), eq(usuarios.estado, 1)))
-  if (!row) throw fail('NO_ENCONTRADO')
+  const usuario = await feedOwner(db, secreto)
   return query(
     db,
-    sql`${eventsOf(row.id_usuario, sql`(${SHOWN} OR ${RETIRED})`)}
+    sql`${eventsOf(usuario, sql`(${SHOWN} OR ${RETIRED})`)}
     WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY events.inicio, uid LIMIT 2000`,
   )
-}
-
-export async function forgetFeeds(tx: Db, people: number[]): Promise<void> {
-  await tx.delete(suscripciones_calendario).where(inArray(suscripciones_calendario.id_usuario, people))
 }
