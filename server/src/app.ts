@@ -9,6 +9,7 @@ import Fastify, { LogController } from 'fastify'
 import { endsOf } from './cached-pages.ts'
 import { exportRoutes } from './content/export.routes.ts'
 import { stagingRoutes } from './document-kinds.ts'
+import { academyRoutes } from './features/academies/academies.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
@@ -107,6 +108,7 @@ const FEATURES = [
   auditRoutes,
   teamRoutes,
   settingsRoutes,
+  academyRoutes,
   stagingRoutes,
   inboxRoutes,
   studentRoutes,

@@ -1,8 +1,8 @@
 import type { BannerSettings, Brand, BrandForm, Landing } from '@campus/contract/brands'
 import { FIRST_LANDING } from '@campus/contract/landing-words'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
-import { BRAND_COLOURS } from '@campus/contract/settings'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { BRAND_COLOURS, type InstalledBrand } from '@campus/contract/settings'
+import { and, arrayOverlaps, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../../kit/audit/audit.ts'
 import type { MailBrand } from '../../kit/mail-layout/mail-layout.ts'
@@ -10,7 +10,7 @@ import { storePicture } from '../../kit/pictures/pictures.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Db, lock } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
 import type { BrandOfVisit, Identity } from '../../platform/http/http.ts'
 import { botones, clientes } from './brands.tables.ts'
 
@@ -68,21 +68,54 @@ export async function hasBrands(db: Db): Promise<boolean> {
 /** Ids, slugs and domains are given one at a time, with this lock. */
 export const lockBrands = (tx: Db) => lock(tx, 'clientes', 0)
 
+/** What the platform's administrators see of each. */
+export const INSTALLED = {
+  id: clientes.id,
+  slug: clientes.slug,
+  nombre: clientes.nombre,
+  color_primario: clientes.color_primario,
+  isotipo: clientes.isotipo,
+  dominios: clientes.dominios,
+  activa: sql<boolean>`${clientes.estado} = 1`,
+  version: clientes.version,
+}
+
+/** @throws DATOS_INVALIDOS under `dominios` */
+export async function requireFreeDomains(tx: Db, id: number, dominios: string[]): Promise<void> {
+  if (dominios.length === 0) return
+  const [other] = await tx
+    .select({ nombre: clientes.nombre })
+    .from(clientes)
+    .where(and(ne(clientes.id, id), arrayOverlaps(clientes.dominios, dominios)))
+    .limit(1)
+  if (other) throw invalid('dominios', `La marca ${other.nombre} ya usa uno de estos dominios.`)
+}
+
 /** An id for a new brand, which leaves visits that name none to the first one. */
 export const drawBrandId = (taken: number[]): number =>
   taken.length === 0 ? DEFAULT_BRAND : Math.max(DEFAULT_BRAND, ...taken) + 1
 
-type FirstBrand = { nombre: string; slug: string; color_primario: string }
+type NewBrand = Pick<typeof clientes.$inferInsert, 'nombre' | 'slug' | 'color_primario' | 'color_acento' | 'dominios'>
 
-/** Its id; null where there is a brand. */
-export async function insertFirstBrand(tx: Db, brand: FirstBrand): Promise<number | null> {
+/** @throws DATOS_INVALIDOS under `dominios` and `slug` */
+export async function insertBrand(tx: Db, brand: NewBrand): Promise<InstalledBrand> {
   await lockBrands(tx)
-  if (await hasBrands(tx)) return null
+  await requireFreeDomains(tx, 0, brand.dominios ?? [])
+  const taken = await tx.select({ id: clientes.id }).from(clientes)
   const [row] = await tx
     .insert(clientes)
-    .values({ ...brand, id: drawBrandId([]), color_acento: BRAND_COLOURS.color_acento, portada: FIRST_LANDING })
-    .returning({ id: clientes.id })
-  return row?.id ?? null
+    .values({ ...brand, id: drawBrandId(taken.map(({ id }) => id)), portada: FIRST_LANDING })
+    .onConflictDoNothing({ target: clientes.slug })
+    .returning(INSTALLED)
+  if (!row) throw invalid('slug', 'Ya hay una marca con este nombre corto.')
+  return row
+}
+
+/** Its id; null where there is a brand. */
+export async function insertFirstBrand(tx: Db, brand: Omit<NewBrand, 'color_acento'>): Promise<number | null> {
+  await lockBrands(tx)
+  if (await hasBrands(tx)) return null
+  return (await insertBrand(tx, { ...brand, color_acento: BRAND_COLOURS.color_acento })).id
 }
 
 /** @throws NO_ENCONTRADO */

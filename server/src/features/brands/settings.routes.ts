@@ -4,7 +4,6 @@ import {
   BrandConflict,
   BrandPictureParams,
   InstalledBrands,
-  NewBrandBody,
   OneBrandSettings,
   OneInstalledBrand,
   SettingsBody,
@@ -14,7 +13,7 @@ import { z } from 'zod'
 import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { changeBrand, createBrand, listInstalled } from './installed.ts'
+import { changeBrand, listInstalled } from './installed.ts'
 import { findSettings, savePicture, saveSettings } from './settings.ts'
 
 const tags = ['Marcas']
@@ -45,17 +44,11 @@ export function settingsRoutes(app: App, deps: Deps): void {
   platformRoutes(app, deps)
 }
 
-function platformRoutes(app: App, { db, jobs }: Deps): void {
+function platformRoutes(app: App, { db }: Deps): void {
   const config = { access: 'plataforma' } as const
   app.get('/api/gestion/marcas', { config, schema: { tags, response: { 200: InstalledBrands } } }, async () => ({
     data: await listInstalled(db),
   }))
-  app.post(
-    '/api/gestion/marcas',
-    { config, schema: { tags, body: NewBrandBody, response: { 201: OneInstalledBrand } } },
-    async (request, reply) =>
-      reply.status(201).send({ data: await createBrand(db, jobs, identityOf(request), request.body) }),
-  )
   app.put(
     '/api/gestion/marcas/:id',
     {
