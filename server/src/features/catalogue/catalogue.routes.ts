@@ -7,17 +7,13 @@ import {
   CourseSearchQuery,
   LandingPage,
   ModuleNames,
-  OrderBody,
-  Ordered,
   ShopCourse,
   Teacher,
 } from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
-import type { CourseDocument } from '@campus/contract/documents/course'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { PublishChange } from '../../kit/documents/documents.ts'
-import { type App, type Deps, type Identity, identityOf } from '../../platform/http/http.ts'
+import type { App, Deps, Identity } from '../../platform/http/http.ts'
 import { search } from '../../platform/http/searches.ts'
 import { callersBrand } from '../brands/brands.ts'
 import {
@@ -30,7 +26,6 @@ import {
   type Visit,
 } from './catalogue.ts'
 import { findLanding } from './landing.ts'
-import { reorder } from './ordering.ts'
 import { searchCourses } from './search.ts'
 
 type VisitRequest = { identity: Identity | null; query: z.infer<typeof BrandQuery> }
@@ -86,18 +81,4 @@ export function catalogueRoutes(app: App, { db, brandOf }: Deps): void {
     { config, schema: { tags, querystring, response: { 200: oneOf(LandingPage) } } },
     async (request) => ({ data: await findLanding(db, await brand(request)) }),
   )
-}
-
-/** The outline's order, published at once. */
-export function orderingRoutes(app: App, { db }: Deps, publish: PublishChange<CourseDocument>): void {
-  for (const kind of ['modulos', 'lecciones'] as const) {
-    app.post(
-      `/api/${kind}/update-orden`,
-      {
-        config: { access: 'cursos.editar' },
-        schema: { tags: ['Catálogo'], body: OrderBody, response: { 200: listOf(Ordered) } },
-      },
-      async (request) => ({ data: await reorder(db, identityOf(request), kind, request.body.orden, publish) }),
-    )
-  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
-import { OWN_SESSIONS } from './catalogue.tables.ts'
+import { OWN_SESSIONS } from '../catalogue/catalogue.tables.ts'
 
 type FileLesson = { clave: string; titulo: string }
 type FileModule = { clave: string; nombre: string; lecciones: FileLesson[] }

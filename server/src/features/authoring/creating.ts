@@ -7,7 +7,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { addExams } from '../exams/exams.ts'
-import { requireCourse } from './catalogue.staff.ts'
+import { requireCourse } from './authoring.ts'
 import { courseDocuments } from './course.document.ts'
 
 type Named = { id: number; nombre: string }

@@ -1,3 +1,4 @@
+import { OrderBody, Ordered } from '@campus/contract/catalogue'
 import {
   CancelSessionBody,
   CatalogueOrder,
@@ -33,15 +34,18 @@ import {
   StateBody,
   TeachersBody,
 } from '@campus/contract/catalogue.staff'
-import { IdParams, Message, messageBody, oneOf } from '@campus/contract/common'
+import { IdParams, listOf, Message, messageBody, oneOf } from '@campus/contract/common'
+import type { CourseDocument } from '@campus/contract/documents/course'
 import { Unpublishable } from '@campus/contract/documents/documents'
 import { conflictOf } from '@campus/contract/staff'
+import type { PublishChange } from '../../kit/documents/documents.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { listStaffCourses, readDesk } from './catalogue.staff.ts'
+import { listStaffCourses, readDesk } from './authoring.ts'
 import { createCategory, listCategoryRows, orderCatalogue, saveCategory } from './categories.ts'
 import { duplicateCourse, duplicateModule, type ExamRules } from './copying.ts'
 import { createCourse, createExams, createLessons, createModules } from './creating.ts'
 import { deleteCourse } from './deleting.ts'
+import { reorder } from './ordering.ts'
 import { savePrice, saveState, saveTeachers } from './records.ts'
 import { cancelSession, changeSession, createSessions, listStaffSessions } from './sessions.staff.ts'
 
@@ -200,4 +204,18 @@ export function moduleCopyRoutes(app: App, deps: Deps, exams: ExamRules): void {
       return reply.status(201).send({ data })
     },
   )
+}
+
+/** The outline's order, published at once. */
+export function orderingRoutes(app: App, { db }: Deps, publish: PublishChange<CourseDocument>): void {
+  for (const kind of ['modulos', 'lecciones'] as const) {
+    app.post(
+      `/api/${kind}/update-orden`,
+      {
+        config: { access: 'cursos.editar' },
+        schema: { tags: ['Catálogo'], body: OrderBody, response: { 200: listOf(Ordered) } },
+      },
+      async (request) => ({ data: await reorder(db, identityOf(request), kind, request.body.orden, publish) }),
+    )
+  }
 }

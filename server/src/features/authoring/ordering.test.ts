@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { modulos } from './catalogue.tables.ts'
+import { modulos } from '../catalogue/catalogue.tables.ts'
 
 const t = useApp()
 const order = (kind: 'modulos' | 'lecciones', body: unknown, token?: string) =>

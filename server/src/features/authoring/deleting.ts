@@ -4,7 +4,7 @@ import { forgetDocuments } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { requireCourse } from './catalogue.staff.ts'
+import { requireCourse } from './authoring.ts'
 
 /** Of NO ACTION and, since PostgreSQL 18, of RESTRICT. */
 const REFERENCED = ['23503', '23001']

@@ -6,7 +6,7 @@ import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { requireCourse, STATE } from './catalogue.staff.ts'
+import { requireCourse, STATE } from './authoring.ts'
 import { courseDocuments } from './course.document.ts'
 import { holdEmpty } from './showing.ts'
 

@@ -4,7 +4,7 @@ import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Settled } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { GIVES_CERTIFICATE } from './catalogue.ts'
+import { GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 
 /** A lesson `l` with nothing in it, as the contract judges its document. */
 const EMPTY = `(l.contenido !~* '<img'
