@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { buildApp, type PagesMode } from './app.ts'
+import { buildApp, type PagesMode } from './app/app.ts'
 import { loadDemoInChild } from './content/demo.ts'
 import { closeDemoAccounts, demoAccounts } from './content/demo-accounts.ts'
 import { firstLink } from './features/accounts/first.ts'

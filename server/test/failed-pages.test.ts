@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import { fail } from '../src/platform/http/failures.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { logDestination } from '../src/platform/log.ts'

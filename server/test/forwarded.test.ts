@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { aBrand, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import { DOCUMENT_HEADERS } from '../src/platform/http/headers.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { RENDER_NONCE, toPage } from '../src/platform/pages/page.ts'

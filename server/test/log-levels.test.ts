@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import { nameOf } from '../src/platform/files/storage.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { logDestination } from '../src/platform/log.ts'

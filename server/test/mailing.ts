@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import type { Config } from '../src/platform/config.ts'
 import { createJobs } from '../src/platform/jobs.ts'
 import { createMail } from '../src/platform/mail.ts'

@@ -140,7 +140,7 @@ function planting(value: unknown, schema: Schema): unknown {
   return { ...beside, ...extra, ...Object.fromEntries(own) }
 }
 
-/** Field limit of a form (app.ts), including the picture. */
+/** Field limit of a form (app/app.ts), including the picture. */
 const FORM_FIELDS = 29
 
 const texts = (fields: Fields) => Object.entries(fields).map(([name, value]) => [name, String(value)] as const)

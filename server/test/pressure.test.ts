@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { aCourse, aPerson } from './builders.ts'

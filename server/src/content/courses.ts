@@ -1,4 +1,3 @@
-import { KINDS } from '../document-kinds.ts'
 import { type FileSession, hideCourses, placeCourses, writeSessions } from '../features/authoring/from-files.ts'
 import { writeRecords } from '../features/authoring/records.ts'
 import { settleModules, showWritten } from '../features/authoring/showing.ts'
@@ -11,6 +10,7 @@ import type { ClaimedBrand } from './academy.ts'
 import type { Addresses } from './assets.ts'
 import type { Course, Lesson } from './course.ts'
 import { courseDocument, evaluationDocument, lessonDocument } from './course-documents.ts'
+import { KINDS } from './document-kinds.ts'
 import { underKnownKeys } from './made-here.ts'
 import { type Ids, idOf } from './rows.ts'
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { KINDS } from '../document-kinds.ts'
 import { createCourse, createLessons, createModules } from '../features/authoring/creating.ts'
 import { saveTeachers } from '../features/authoring/records.ts'
 import { writeCourses } from '../features/authoring/write-courses.ts'
@@ -13,6 +12,7 @@ import { takeExams } from './demo-exams.ts'
 import { as, BRAND, idOf, person } from './demo-people.ts'
 import { sellInDemo } from './demo-sales.ts'
 import { enrolledBefore, studyInDemo } from './demo-study.ts'
+import { KINDS } from './document-kinds.ts'
 
 /** A lesson with two publications and a draft over them. */
 async function rewriteLesson(tx: Db, teacher: Identity): Promise<void> {

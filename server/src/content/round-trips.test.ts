@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
-import { KINDS } from '../document-kinds.ts'
 import { placeCourses } from '../features/authoring/from-files.ts'
 import { placeExams } from '../features/exams/exams.ts'
 import { storedQuestions } from '../features/exams/write-exams.ts'
 import { readAcademy } from './academy.ts'
 import { courseDocument, evaluationDocument, lessonDocument } from './course-documents.ts'
+import { KINDS } from './document-kinds.ts'
 import { underLoadLock, writeAcademy } from './load.ts'
 
 const t = useApp()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBrand, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { aNewcomer } from '../../../test/matrix.bodies.ts'
-import { buildApp } from '../../app.ts'
+import { buildApp } from '../../app/app.ts'
 import type { App } from './http.ts'
 import { LIMITS, type Limit, refund, throttle } from './throttle.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from './platform/db/database.ts'
-import type { App } from './platform/http/http.ts'
-import { type ReadPresent, type StateOf, sharedRead } from './platform/state-cache.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { App } from '../platform/http/http.ts'
+import { type ReadPresent, type StateOf, sharedRead } from '../platform/state-cache.ts'
 
 /**
  * The changes that triggers counted (migration `cambios-contados`), and the last moment at which time alone changed a page: an offer ended,
