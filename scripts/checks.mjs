@@ -79,6 +79,10 @@ export const CHECKS = [
     'capas (dependency-cruiser)',
     command('depcruise', ['--config', '.dependency-cruiser.mjs', 'contract/src', 'server', 'web/app', 'e2e', 'bench']),
   ],
+  [
+    'salas del servidor (dependency-cruiser)',
+    command('depcruise', ['--config', '.dependency-cruiser-rooms.mjs', 'server/src']),
+  ],
   ['clases de los estilos (CSS Modules)', command('node', ['scripts/css-classes.ts'])],
   ['código muerto (knip)', command('knip', ['--no-progress', '--no-config-hints'])],
   ['migraciones al día', migrations],
