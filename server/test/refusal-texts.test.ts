@@ -78,18 +78,18 @@ const WRONG_PARTS = ['0', '-1', '1.5', '2147483648', '99999999999', 'ñ', 'ñ'.r
 type Path = (string | number)[]
 
 /** The places of a body that its schema names, nested ones too. */
-function placesOf(schema: Schema, depth = 0): Path[] {
+function progressOf(schema: Schema, depth = 0): Path[] {
   if (depth > 4) return []
   const target = schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
   const inner = [...(target.anyOf ?? []), ...(target.oneOf ?? []), ...(target.allOf ?? [])]
   const within = (name: string | number, child: Schema): Path[] => [
     [name],
-    ...placesOf(child, depth + 1).map((path) => [name, ...path]),
+    ...progressOf(child, depth + 1).map((path) => [name, ...path]),
   ]
   const all = [
     ...Object.entries(target.properties ?? {}).flatMap(([name, child]) => within(name, child)),
     ...(target.items ? within(0, target.items) : []),
-    ...inner.flatMap((child) => placesOf(child, depth + 1)),
+    ...inner.flatMap((child) => progressOf(child, depth + 1)),
   ]
   return [...new Map(all.map((path) => [path.join('.'), path])).values()]
 }
@@ -107,7 +107,7 @@ function placed(value: unknown, [name, ...rest]: Path, wrong: unknown): unknown 
 }
 
 function wrongBodies(body: Body | undefined, schema: Schema): Body[] {
-  const places = placesOf(schema)
+  const places = progressOf(schema)
   if (body && 'form' in body) {
     const { form } = body
     const names = places.flatMap(([name]) => (typeof name === 'string' ? [name] : []))

@@ -23,7 +23,7 @@ const isId = (call: Call, name: string) => {
   const schema = named(call.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema)
   return schema.type === 'integer' || schema.type === 'number' || Boolean(schema.pattern?.startsWith('^[1-9]'))
 }
-const placesOf = (call: Call) => [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const progressOf = (call: Call) => [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 const withJson = () => calls.filter(({ body }) => body !== null && !body.form)
 /** A valid URL of missing rows. */
@@ -68,7 +68,7 @@ describe('a number in a path', () => {
   ]
 
   const aliasesOf = (call: Call): Asked[] =>
-    placesOf(call)
+    progressOf(call)
       .filter((place) => isId(call, place))
       .flatMap((place) =>
         ALIASES.map((alias) => ({

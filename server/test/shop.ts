@@ -30,7 +30,7 @@ export function shopping(t: TestApp) {
     order: async (token: string, numero: string) =>
       (await t.call('GET', `/api/ordenes/${numero}`, { token })).body.data,
     /** Number of active enrolments. */
-    places: async (token: string, id: number): Promise<number> =>
+    enrolledIn: async (token: string, id: number): Promise<number> =>
       (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data.length,
     /** Runs all jobs, and those they send. */
     async settle() {

@@ -32,8 +32,8 @@ async function rewriteLesson(tx: Db, teacher: Identity): Promise<void> {
     ['Y pide que te lo repitan al día siguiente.', 'Una frase más'],
   ] as const) {
     const { version } = await write(paragraph)
-    const wish = { documentos: [{ objeto, version }], acepta_avisos: true, nota, ensayo: false }
-    await publishDrafts(tx, KINDS, teacher, wish)
+    const request = { documentos: [{ objeto, version }], acepta_avisos: true, nota, ensayo: false }
+    await publishDrafts(tx, KINDS, teacher, request)
   }
   await write('Para la próxima clase, trae tres nombres que hayas descartado y cuéntanos por qué.')
 }

@@ -16,13 +16,13 @@ export function readable(name: string, otherwise: string): string {
 export const isSafeKey = (key: string): boolean => SAFE.test(key) && !OWN.test(key) && !RESERVED.test(key)
 
 /** Draws names that no other one of the same folder has, also where capitals do not count. */
-export function createNames(taken: string[] = []): (wish: string, ending?: string) => string {
+export function createNames(taken: string[] = []): (name: string, ending?: string) => string {
   const used = new Set(taken.map(inCapitalsAlike))
-  return (wish, ending = '') => {
-    let name = wish + ending
-    for (let n = 2; used.has(inCapitalsAlike(name)); n++) name = `${wish}-${n}${ending}`
-    used.add(inCapitalsAlike(name))
-    return name
+  return (name, ending = '') => {
+    let unique = name + ending
+    for (let n = 2; used.has(inCapitalsAlike(unique)); n++) unique = `${name}-${n}${ending}`
+    used.add(inCapitalsAlike(unique))
+    return unique
   }
 }
 

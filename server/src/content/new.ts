@@ -10,7 +10,7 @@ const NAME = 'Mi academia'
 const DOMAIN = `${BRAND}.example`
 const MAIL = `tu-correo@${DOMAIN}`
 
-/** A folder or a wish that cannot be met; the message is shown to the operator. */
+/** A folder or an option that cannot be used; the message is shown to the operator. */
 export class NewError extends Error {}
 
 /** `taller-sol` is *Taller sol*. */

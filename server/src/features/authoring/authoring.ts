@@ -10,6 +10,7 @@ import { alphabetical, containsTerms, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { courseDocuments } from './course.document.ts'
 import { listUnready } from './showing.ts'
 
@@ -34,9 +35,8 @@ const TEACHERS =
     'foto_perfil', u.foto_perfil) ORDER BY d.orden, u.id), '[]')
   FROM curso_docentes d JOIN usuarios u ON u.id = d.id_usuario WHERE d.id_curso = c.id)`)
 
-/** The live enrolments of course `c`. Today is a subselect, so that it is not computed for each of them. */
-export const LIVE_STUDENTS = sql.raw(`FROM matriculas WHERE matriculas.id_curso = c.id AND matriculas.estado = 'activa'
-  AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT (now() AT TIME ZONE 'America/Lima')::date))`)
+/** The live enrolments of course `c`. */
+export const LIVE_STUDENTS = sql`FROM matriculas WHERE matriculas.id_curso = c.id AND ${LIVE_ENROLMENT}`
 
 const STUDENTS = sql`(SELECT count(*) ${LIVE_STUDENTS})`
 

@@ -1,7 +1,6 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
 import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import type { ClosedByLessons } from '@campus/contract/learning'
-import { PASS_PERCENT } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alphabetical } from '../../kit/words/words.ts'
@@ -9,7 +8,8 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { listPlaces, type PlaceInCourse, requireEnrolment } from '../learning/learning.ts'
+import { ATTEMPT_PERCENT } from '../exams/exams.tables.ts'
+import { isEnrolled, listProgress, type ProgressInCourse, requireEnrolment } from '../learning/learning.ts'
 import { certificados } from './certificates.tables.ts'
 import { toCertificate } from './reading.ts'
 
@@ -33,8 +33,7 @@ type Part = {
 /** A certificate outlives the enrolment, so its course is listed too. */
 const followed = (identity: Identity) => sql`${cursos.id_cliente} = ${identity.id_cliente} AND (
   EXISTS (SELECT 1 FROM certificados c WHERE c.id_curso = ${cursos}.id AND c.id_usuario = ${identity.id})
-  OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = ${cursos}.id AND m.id_usuario = ${identity.id} AND m.estado = 'activa'
-    AND coalesce(m.fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true)))`
+  OR ${isEnrolled(identity.id, sql`${cursos}.id`)})`
 
 const coursesWhere = (db: Db, identity: Identity, id?: number): Promise<Course[]> =>
   db
@@ -55,8 +54,7 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
       WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1 AND e.estado = 1
         AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)
     ), grades AS (
-      SELECT e.id_curso, e.id_modulo, max(least(round(i.nota * 100 / i.nota_maxima, 2),
-          CASE WHEN i.aprobado THEN 100 ELSE ${PASS_PERCENT} - 0.01 END)) FILTER (WHERE i.nota IS NOT NULL AND i.nota_maxima > 0) AS porcentaje,
+      SELECT e.id_curso, e.id_modulo, max(${ATTEMPT_PERCENT}) FILTER (WHERE i.nota IS NOT NULL AND i.nota_maxima > 0) AS porcentaje,
         coalesce(bool_or(i.aprobado), false) AS aprobado, bool_or(i.estado = 'pendiente') AS pendiente
       FROM evaluaciones e
       JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${identity.id}
@@ -81,10 +79,10 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
   )
 }
 
-const closedOf = ({ id_evaluacion }: Part, place: PlaceInCourse | undefined): ClosedByLessons | null =>
+const closedOf = ({ id_evaluacion }: Part, place: ProgressInCourse | undefined): ClosedByLessons | null =>
   (id_evaluacion !== null && place?.cerrados?.[id_evaluacion]) || null
 
-function missingOf(part: Part, place: PlaceInCourse | undefined): string {
+function missingOf(part: Part, place: ProgressInCourse | undefined): string {
   const exam =
     part.id_modulo === null ? `el examen final ${quoted(part.nombre)}` : `el examen del módulo ${quoted(part.nombre)}`
   if (part.pendiente) return `Esperar la calificación del ${exam.slice(3)}.`
@@ -94,7 +92,7 @@ function missingOf(part: Part, place: PlaceInCourse | undefined): string {
 
 const isExhausted = ({ agotado, aprobado, pendiente }: Part) => agotado && !aprobado && !pendiente
 
-function missing(parts: Part[], place: PlaceInCourse | undefined): string[] {
+function missing(parts: Part[], place: ProgressInCourse | undefined): string[] {
   const final = parts.find((part) => part.id_modulo === null)
   if (final?.aprobado) return []
   if (final) return [missingOf(final, place)]
@@ -124,7 +122,7 @@ function withdrawnModules(parts: Part[], own: Own[]): CourseCertificates['modulo
   })
 }
 
-function toCourse(course: Course, place: PlaceInCourse | undefined, parts: Part[], own: Own[]): CourseCertificates {
+function toCourse(course: Course, place: ProgressInCourse | undefined, parts: Part[], own: Own[]): CourseCertificates {
   const certificateOf = (idModulo: number | null) => {
     const row = own.find((made) => made.id_modulo === idModulo)
     return row ? toCertificate(row) : null
@@ -160,7 +158,7 @@ async function assemble(db: Db, identity: Identity, courses: Course[]): Promise<
     .from(certificados)
     .where(and(eq(certificados.id_usuario, identity.id), inArray(certificados.id_curso, ids)))
     .orderBy(certificados.id)
-  const places = await listPlaces(db, { usuario: identity.id })
+  const places = await listProgress(db, { usuario: identity.id })
   return courses.map((course) => {
     const ofCourse = (row: { id_curso: number }) => row.id_curso === course.id_curso
     return toCourse(course, places.find(ofCourse), parts.filter(ofCourse), own.filter(ofCourse))

@@ -16,16 +16,16 @@ function contents(doc: Doc, sheet: Sheet, x: number, y: number, width: number): 
   const column = { width: width - 24 - 96, height }
   const middle = { settle: 'middle' as const, colour: palette.text }
   // The longest line decides the size of all.
-  const wish = { ...middle, face: 'text' as const, size: Math.min(10.5, height * 0.5) }
-  const size = Math.min(wish.size, ...lineas.map((line) => sizeIn(doc, line.titulo, column, wish)))
+  const style = { ...middle, face: 'text' as const, size: Math.min(10.5, height * 0.5) }
+  const size = Math.min(style.size, ...lineas.map((line) => sizeIn(doc, line.titulo, column, style)))
   const place = (at: number) => y + 40 + at * height
   for (const [at, { titulo, nota }] of lineas.entries()) {
     const top = place(at)
     const number = String(at + 1).padStart(2, '0')
     write(doc, number, { x, y: top, width: 20, height }, { ...middle, face: 'strong', size, colour: palette.ink })
-    write(doc, titulo, { x: x + 24, y: top, ...column }, { ...wish, size })
+    write(doc, titulo, { x: x + 24, y: top, ...column }, { ...style, size })
     const aside = { x: x + width - 92, y: top, width: 92, height }
-    write(doc, nota, aside, { ...wish, size: Math.min(size, 9), colour: palette.soft, align: 'right' })
+    write(doc, nota, aside, { ...style, size: Math.min(size, 9), colour: palette.soft, align: 'right' })
     const under = top + height
     doc.lineWidth(0.4).strokeColor(palette.line)
     doc

@@ -111,8 +111,8 @@ describe('POST /api/reclamos', () => {
     const [first, again] = [await send(sheet), await send({ ...sheet, detalle: 'Otra cosa' })]
     expect([first.status, again.status]).toEqual([201, 200])
     expect(again.body.data).toEqual(first.body.data)
-    const twin = aSheet()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(twin)))
+    const copied = aSheet()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(copied)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
     expect(new Set(answers.map(({ body }) => body.data.numero)).size).toBe(1)
   })
@@ -122,8 +122,8 @@ describe('POST /api/reclamos', () => {
     await provider(3)
     const posts = Array.from({ length: 50 }, () => [send(aSheet(), { marca: 1 }), send(aSheet(), { marca: 3 })]).flat()
     // Repeated and refused ones in between take no number.
-    const twin = aSheet()
-    const noise = [send(twin, { marca: 1 }), send(twin, { marca: 1 }), send(aSheet({ detalle: '' }), { marca: 1 })]
+    const copied = aSheet()
+    const noise = [send(copied, { marca: 1 }), send(copied, { marca: 1 }), send(aSheet({ detalle: '' }), { marca: 1 })]
     const answers = await Promise.all([...posts, ...noise])
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(101)
     const year = limaDay().slice(0, 4)

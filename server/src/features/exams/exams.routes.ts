@@ -37,7 +37,7 @@ export const CLOSE_EXPIRED = 'cerrar-intentos'
 const CLASS_BUSY = 'Muchos alumnos envían a la vez. Lo que respondiste se envía solo en unos segundos.'
 
 /** A class starts and ends in one second: some of the pool's connections, so that everyone else goes on meanwhile. */
-const sittings = createFairQueue({ concurrency: 3, maxWaiting: 2000, busy: CLASS_BUSY })
+const attemptQueue = createFairQueue({ concurrency: 3, maxWaiting: 2000, busy: CLASS_BUSY })
 
 /** Answers have a deadline, so they do not wait behind the submissions that come with them. */
 const saves = createFairQueue({ concurrency: 3, maxWaiting: 2000, busy: CLASS_BUSY })
@@ -105,21 +105,21 @@ function attemptRoutes(app: App, { db }: Deps): void {
     async (request, reply) => {
       refusePrefetch(request)
       reply.header('cache-control', 'no-store')
-      return { data: await sittings.run(() => startAttempt(db, identityOf(request), request.params.id)) }
+      return { data: await attemptQueue.run(() => startAttempt(db, identityOf(request), request.params.id)) }
     },
   )
   app.post(
     '/api/detalle-evaluacion/:id/intentos',
     { config: signed, schema: { tags, params: IdParams, response: { 200: oneOf(StartedAttempt) } } },
     async (request) => ({
-      data: await sittings.run(() => startAttempt(db, identityOf(request), request.params.id)),
+      data: await attemptQueue.run(() => startAttempt(db, identityOf(request), request.params.id)),
     }),
   )
   app.put(
     '/api/detalle-evaluacion/:id',
     { config: signed, schema: { ...detail, body: SubmitBody, response: { 200: oneOf(SubmittedExam) } } },
     async (request) => ({
-      data: await sittings.run(() => submitAttempt(db, identityOf(request), request.params.id, request.body)),
+      data: await attemptQueue.run(() => submitAttempt(db, identityOf(request), request.params.id, request.body)),
     }),
   )
   app.get(

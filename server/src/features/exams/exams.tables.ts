@@ -1,5 +1,5 @@
 import type { Pair } from '@campus/contract/questions'
-import type { QuestionKind } from '@campus/contract/rules'
+import { PASS_PERCENT, type QuestionKind } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -242,6 +242,9 @@ export const intentos_evaluacion = pgTable(
   ],
 )
 
+/** `percentOf` of an attempt `i` that was graded out of more than 0: a failed one must not round up to the pass mark. */
+export const ATTEMPT_PERCENT = sql.raw(`least(round(i.nota * 100 / i.nota_maxima, 2),
+  CASE WHEN i.aprobado THEN 100 ELSE ${PASS_PERCENT} - 0.01 END)`)
 /** `secuencia` keeps an older save from overwriting a newer one. */
 export const respuestas = pgTable(
   'respuestas',

@@ -7,7 +7,7 @@ import { type Apply, jobOf, startJob } from '../../kit/batches/batches.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { undone } from '../../platform/db/undone.ts'
+import { dryRun } from '../../platform/db/dry-run.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -87,14 +87,14 @@ async function named(db: Db, rises: Rise[]): Promise<RaisedStudent[]> {
   })
 }
 
-/** The correction as it would run, each batch undone before the next: no one waits for the whole exam. */
-async function dryRun(db: Db, parameters: Parameters): Promise<Regrade> {
+/** The correction as it would run, each batch rolled back before the next: no one waits for the whole exam. */
+async function tryRegrade(db: Db, parameters: Parameters): Promise<Regrade> {
   const attempts = await query<{ id: number; detalle: number }>(db, attemptsWith(parameters))
   const regrading = await requireRegrading(db, parameters)
   const efecto = { ...NOTHING }
   const rises: Rise[] = []
   for (const ids of batchesOf(attempts)) {
-    const part = await undone(db, (tx) => regradeAttempts(tx, ids, regrading, 'ensayo'))
+    const part = await dryRun(db, (tx) => regradeAttempts(tx, ids, regrading, 'ensayo'))
     efecto.suben += part.efecto.suben
     efecto.aprueban += part.efecto.aprueban
     efecto.certificados += part.efecto.certificados
@@ -113,15 +113,15 @@ export async function regrade(
   jobs: Jobs,
   identity: Identity,
   id: number,
-  { ensayo, envio, motivo, ...wish }: RegradeBody,
+  { ensayo, envio, motivo, ...correction }: RegradeBody,
 ): Promise<Regrade> {
   const nombre = await requireExam(db, identity, id)
-  const parameters = { id_evaluacion: id, ...wish }
+  const parameters = { id_evaluacion: id, ...correction }
   const { numero } = await requireRegrading(db, parameters)
-  if (ensayo) return dryRun(db, parameters)
+  if (ensayo) return tryRegrade(db, parameters)
   await db.transaction(async (tx) => {
     const which = numero === null ? 'una pregunta quitada' : `la pregunta ${numero}`
-    const act = wish.decision === 'puntos_a_todos' ? 'Anular' : 'Recalificar'
+    const act = correction.decision === 'puntos_a_todos' ? 'Anular' : 'Recalificar'
     const titulo = `${act} ${which} de ${quoted(nombre)}`
     const filas = sql`SELECT to_jsonb(elegidos.id) AS datos FROM (${attemptsWith(parameters)}) elegidos`
     const made = await startJob(tx, jobs, identity, {
@@ -136,8 +136,8 @@ export async function regrade(
       objeto: `evaluacion:${id}`,
       detalle: {
         campos: ['recalificacion'],
-        pregunta: wish.id_pregunta,
-        decision: wish.decision,
+        pregunta: correction.id_pregunta,
+        decision: correction.decision,
         motivo,
         trabajo: made,
       },

@@ -56,22 +56,22 @@ const anyAttempt = (condition: string) =>
 const RETURNED_OPEN = sql`EXISTS (SELECT 1 FROM intentos_evaluacion a JOIN detalle_evaluacion o ON o.id = a.id_detalle
   WHERE a.estado = 'abierto' AND a.segundos_devueltos > 0 AND o.id_evaluacion = ${evaluaciones.id})`
 
-const standing = {
+const releaseColumns = {
   abierto: anyAttempt(`a.estado = 'abierto'`),
   perfecto: anyAttempt('a.nota = a.nota_maxima AND a.nota_maxima > 0'),
   usados: detalle_evaluacion.intentos,
   permitidos: sql<number>`${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}`.mapWith(Number),
   cerrado: sql<boolean>`coalesce(${CLOSING} + ${GRACE} < ${SERVICE_NOW}, false) AND NOT ${RETURNED_OPEN}`,
 }
-type Standing = { abierto: boolean; perfecto: boolean; usados: number; permitidos: number; cerrado: boolean }
+type ReleaseState = { abierto: boolean; perfecto: boolean; usados: number; permitidos: number; cerrado: boolean }
 
 /** docs/product/exams.md 6.2. */
-const isReleased = ({ abierto, perfecto, usados, permitidos, cerrado }: Standing): boolean =>
+const isReleased = ({ abierto, perfecto, usados, permitidos, cerrado }: ReleaseState): boolean =>
   !abierto && (perfecto || usados >= permitidos || cerrado)
 
 async function findSent(db: Db, idDetalle: number, intento: number | undefined) {
   const [row] = await db
-    .select({ intento: attemptColumns, preguntas: intentos_evaluacion.preguntas, ...standing })
+    .select({ intento: attemptColumns, preguntas: intentos_evaluacion.preguntas, ...releaseColumns })
     .from(intentos_evaluacion)
     .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
     .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))

@@ -43,7 +43,7 @@ import { findNews, listForums, listGeneral, listOfCourse, listOfModule } from '.
 import { decideReport, listReports, reportForum } from './moderation.ts'
 import { sweepPictures, uploadPicture } from './pictures.ts'
 import { postRoutes } from './posts.routes.ts'
-import { follow, markRead } from './reading.ts'
+import { follow, markRead } from './read-markers.ts'
 import { searchForums, searchPeople, searchPosts } from './search.ts'
 
 const tags = ['Foros']

@@ -26,7 +26,7 @@ import { isSameLocation, type Location, locationName, locationOf, requireMovable
 import { authorOf, groupOf, notifyMentioned, notifyTeachers } from './notifications.ts'
 import { keepPictures } from './pictures.ts'
 import { NO_SOLUTION, rootsBefore, WRITINGS } from './posts.ts'
-import { countVisit } from './reading.ts'
+import { countVisit } from './read-markers.ts'
 import { sanitizeText, type Written } from './sanitize.ts'
 import {
   checkForum,
@@ -74,13 +74,13 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
   const asks = identity.tipo_cliente === 'Alumno'
   // A double click must create one forum: the second request waits and finds the first one.
   await lock(tx, 'foros', identity.id)
-  const [twin] = await query<{ id: number }>(
+  const [duplicate] = await query<{ id: number }>(
     tx,
     sql`SELECT id FROM foros WHERE id_usuario = ${identity.id} AND (envio = ${forum.envio}::uuid OR titulo = ${forum.titulo}
       AND contenido = ${contenido} AND id_curso IS NOT DISTINCT FROM ${forum.id_curso}::int AND eliminado_en IS NULL
       AND fecha_creacion > ${SENT_AGAIN}) ORDER BY envio = ${forum.envio}::uuid DESC NULLS LAST LIMIT 1`,
   )
-  if (twin) return twin.id
+  if (duplicate) return duplicate.id
   const [created] = await tx
     .insert(foros)
     .values({

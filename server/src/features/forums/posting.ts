@@ -17,7 +17,7 @@ import { lockForum, requireForum, requireSameReaders } from './visibility.ts'
 type Draft = { contenido: string; id_foro: number; parent_id?: number | null; envio?: string | null | undefined }
 
 /** What the same request made, or the same post of seconds ago: a double click. */
-async function findTwin(tx: Db, author: number, { id_foro, parent_id, envio }: Draft, contenido: string) {
+async function findDuplicate(tx: Db, author: number, { id_foro, parent_id, envio }: Draft, contenido: string) {
   const again = and(
     eq(posts_foro.id_foro, id_foro),
     parent_id ? eq(posts_foro.parent_id, parent_id) : isNull(posts_foro.parent_id),
@@ -25,12 +25,12 @@ async function findTwin(tx: Db, author: number, { id_foro, parent_id, envio }: D
     isNull(posts_foro.eliminado_en),
     gt(posts_foro.fecha, SENT_AGAIN),
   )
-  const [twin] = await tx
+  const [duplicate] = await tx
     .select({ id: posts_foro.id })
     .from(posts_foro)
     .where(and(eq(posts_foro.id_usuario, author), envio ? or(eq(posts_foro.envio, envio), again) : again))
     .limit(1)
-  return twin
+  return duplicate
 }
 
 async function readParent(tx: Db, { id_foro, parent_id }: Draft) {
@@ -82,8 +82,8 @@ async function insertPost(
   written: Written,
 ): Promise<number> {
   const { contenido, texto, menciones } = written
-  const twin = await findTwin(tx, author.id, draft, contenido)
-  if (twin) return twin.id
+  const duplicate = await findDuplicate(tx, author.id, draft, contenido)
+  if (duplicate) return duplicate.id
   const parent = await readParent(tx, draft)
   const place = { id_foro: forum.id, parent_id: parent?.id, raiz_id: parent?.raiz }
   const [post] = await tx

@@ -19,8 +19,16 @@ import {
 } from '../catalogue/catalogue.ts'
 import { isOpenTo, type Subject } from './enrolments.ts'
 import { isEnrolled } from './learning.ts'
-import { bestAttempt, certificateCode, done, evaluationCards, LESSON_ORDER, openAttempt } from './pieces.ts'
-import { PLACE_COLUMNS, places } from './places.ts'
+import {
+  bestAttempt,
+  certificateCode,
+  done,
+  evaluationCards,
+  LESSON_ORDER,
+  openAttempt,
+  PROGRESS_COLUMNS,
+  progressTable,
+} from './progress.ts'
 
 type Usuario = SQL | number | null
 
@@ -30,7 +38,8 @@ const access = (usuario: Usuario) =>
 const LIVE = sql.raw('acceso.matriculado')
 
 /** The student's place `p` in course `c`, while enrolled. */
-const place = (usuario: Usuario) => sql`LEFT JOIN LATERAL ${places(usuario, sql`SELECT c.id WHERE ${LIVE}`)} p ON true`
+const place = (usuario: Usuario) =>
+  sql`LEFT JOIN LATERAL ${progressTable(usuario, sql`SELECT c.id WHERE ${LIVE}`)} p ON true`
 
 /** {@link OutlinedModule} rows of modules `mo` of course `c`, plus the columns of `more`; an exam alone is no offer to a guest. */
 const modules = (usuario: Usuario, which: SQL, more: SQL) => sql`
@@ -98,7 +107,7 @@ const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
   const details = sql`${lessons(sql`l.id, l.titulo, l.duracion, l.gratis, ${LIVE} AND ${done(usuario)} AS completada`)},
     ${evaluationCards(usuario, sql`e.id_modulo = mo.id`, LIVE)} AS evaluaciones`
   return sql`SELECT ${COURSE_COLUMNS}, c.id_cliente, ${GIVES_CERTIFICATE} AS certificado, ${NEXT_CLASS} AS proxima_clase, acceso.matriculado, ${TEACHERS_OF_COURSE} AS docentes,
-      ${PLACE_COLUMNS},
+      ${PROGRESS_COLUMNS},
       CASE WHEN ${LIVE} THEN ${openAttempt(usuario, sql`e.id_curso = c.id`)} END AS intento_abierto,
       (SELECT coalesce(json_agg(m), '[]') FROM (${modules(usuario, sql`mo.id_curso = c.id`, details)}) m) AS modulos,
       ${evaluationCards(usuario, sql`e.id_curso = c.id AND e.id_modulo IS NULL`, LIVE)} AS evaluaciones

@@ -264,10 +264,10 @@ describe('suspending', () => {
     const { orden } = (await shop.buy(token, ids)).body
     await shop.act(orden, 'aprobar')
     await shop.settle()
-    expect(await shop.places(token, person.id)).toBe(1)
+    expect(await shop.enrolledIn(token, person.id)).toBe(1)
     const [done] = await suspendIn({ id: ids[0] ?? 0 }, person.correo)
     expect(done).toMatchObject({ hecho: 'suspendida', orden })
-    expect(await shop.places(token, person.id)).toBe(0)
+    expect(await shop.enrolledIn(token, person.id)).toBe(0)
     expect((await trailOf(person.id)).map(({ detalle }) => detalle)).toEqual([
       { hecho: 'suspendida', orden, operador: 'operadora' },
     ])

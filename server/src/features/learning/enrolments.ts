@@ -13,8 +13,7 @@ import { NO_SETTINGS } from '../brands/brands.ts'
 import { LISTED_COLUMNS, withCleanDescription } from '../catalogue/catalogue.ts'
 import { followedCourses, isEnrolled, LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
 import { type MomentumRow, momentumOf, momentumRow } from './momentum.ts'
-import { bestAttempt, openAttempt, SESSION_COLUMNS, SESSION_DAY } from './pieces.ts'
-import { PLACE_COLUMNS, places } from './places.ts'
+import { bestAttempt, openAttempt, PROGRESS_COLUMNS, progressTable, SESSION_COLUMNS, SESSION_DAY } from './progress.ts'
 
 /** The student whose data is read. `docente` limits it to the courses of the reading teacher, null otherwise. */
 export type Subject = { usuario: number; docente: number | null }
@@ -37,7 +36,7 @@ const activeCourses = (usuario: SQL | number) =>
 
 /** Active courses `c` with the student's place `p` in each. */
 const placedCourses = (usuario: SQL | number) => sql`${activeCourses(usuario)} JOIN
-  ${places(usuario, followedCourses(usuario))} p ON p.id_curso = c.id`
+  ${progressTable(usuario, followedCourses(usuario))} p ON p.id_curso = c.id`
 
 /** Finished courses after the others, and those never begun between them (docs/product/learning.md 1.7). */
 const LAST_ACTIVE_FIRST = sql.raw(
@@ -50,7 +49,7 @@ const enrolments = (
 ) => sql`SELECT matriculas.id, matriculas.fecha_vencimiento, matriculas.fecha_matricula,
     json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'horas', c.horas) AS curso,
     (SELECT b.porcentaje FROM ${bestAttempt(usuario, sql`ev.id_curso = c.id AND ev.id_modulo IS NULL`)} b) AS nota,
-    ${PLACE_COLUMNS}
+    ${PROGRESS_COLUMNS}
   FROM ${placedCourses(usuario)} WHERE ${isOpenTo({ docente })} ORDER BY ${LAST_ACTIVE_FIRST} LIMIT ${MAX_ENROLMENTS}`
 
 /** Active enrolments (docs/product/learning.md 1.6). */
@@ -62,7 +61,7 @@ export const listEnrolments = prepared<Enrollment, Subject>(
 export async function listCoursesOf(db: Db, subject: Subject): Promise<OwnCourse[]> {
   const courses = await query<OwnCourse>(
     db,
-    sql`SELECT ${LISTED_COLUMNS}, ${PLACE_COLUMNS} FROM ${placedCourses(subject.usuario)} JOIN categorias k ON k.id = c.id_categoria
+    sql`SELECT ${LISTED_COLUMNS}, ${PROGRESS_COLUMNS} FROM ${placedCourses(subject.usuario)} JOIN categorias k ON k.id = c.id_categoria
     WHERE ${isOpenTo(subject)} ORDER BY ${LAST_ACTIVE_FIRST} LIMIT ${MAX_ENROLMENTS}`,
   )
   return courses.map(withCleanDescription)

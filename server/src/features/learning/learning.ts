@@ -9,16 +9,16 @@ import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { matriculas, metas_estudio } from './learning.tables.ts'
-import { type ClosedExams, PLACE_COLUMNS, places } from './places.ts'
+import { type ClosedExams, PROGRESS_COLUMNS, progressTable } from './progress.ts'
 
 /** The current day in Lima, the business day. */
 export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`
 
 /**
  * Whether a `matriculas` row is active today in Lima (docs/product/learning.md 1.2). Column names are written out:
- * Drizzle drops the table name in a select of one table.
+ * Drizzle drops the table name in a select of one table. The subselect is computed once, not for each enrolment.
  */
-export const LIVE_ENROLMENT = sql<boolean>`(matriculas.estado = 'activa' AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= ${LIMA_TODAY}))`
+export const LIVE_ENROLMENT = sql<boolean>`(matriculas.estado = 'activa' AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT ${LIMA_TODAY})))`
 
 const USUARIO = argument('usuario')
 
@@ -26,17 +26,17 @@ const USUARIO = argument('usuario')
 export const followedCourses = (usuario: SQL | number) =>
   sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
 
-export type PlaceInCourse = Place & { id_curso: number; cerrados: ClosedExams | null }
+export type ProgressInCourse = Place & { id_curso: number; cerrados: ClosedExams | null }
 
 /** Where a student is in each course of a live enrolment (docs/product/learning.md 5). */
-export const listPlaces = prepared<PlaceInCourse, { usuario: number }>(
+export const listProgress = prepared<ProgressInCourse, { usuario: number }>(
   'lugares',
-  sql`SELECT p.id_curso, ${PLACE_COLUMNS}, p.cerrados FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
+  sql`SELECT p.id_curso, ${PROGRESS_COLUMNS}, p.cerrados FROM ${progressTable(USUARIO, followedCourses(USUARIO))} p`,
 )
 
 const closedExams = prepared<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
   'examenes_cerrados',
-  sql`SELECT p.cerrados FROM ${places(USUARIO, sql`SELECT ${argument('curso')}::int`)} p`,
+  sql`SELECT p.cerrados FROM ${progressTable(USUARIO, sql`SELECT ${argument('curso')}::int`)} p`,
 )
 
 /** The exams of a course that wait for lessons of this student (docs/product/exams.md 1.7). */
@@ -45,21 +45,16 @@ export async function findClosedExams(db: Db, usuario: number, curso: number): P
   return row?.cerrados ?? {}
 }
 
-/** {@link places} for other features: a derived table with `id_curso` and {@link PLACE_COLUMNS}. */
-export const placesOf = (usuario: SQL | number, courses: SQL): SQL => places(usuario, courses)
+/** {@link progressTable} for other features: a derived table with `id_curso` and {@link PROGRESS_COLUMNS}. */
+export const progressOf = (usuario: SQL | number, courses: SQL): SQL => progressTable(usuario, courses)
 
 /** The mean progress in `courses`, a query of ids, as a whole percentage; null without one. */
 export const averageProgress = (usuario: SQL, courses: SQL): SQL =>
-  sql`(SELECT round(avg((p.progreso->>'porcentaje')::int))::int FROM ${places(usuario, courses)} p)`
+  sql`(SELECT round(avg((p.progreso->>'porcentaje')::int))::int FROM ${progressTable(usuario, courses)} p)`
 
 /** False for guests. */
 export const isEnrolled = (usuario: SQL | number | null, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas
   WHERE matriculas.id_curso = ${idCurso} AND matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT})`
-
-/** Closed attendance or marked done (docs/product/learning.md 5.5); progress is derived, never stored. */
-export const lessonDone = (usuario: SQL | number | null, idLeccion: SQL) => sql<boolean>`(
-  EXISTS (SELECT 1 FROM asistencias a WHERE a.usuario_id = ${usuario} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM progreso_lecciones p WHERE p.id_usuario = ${usuario} AND p.id_leccion = ${idLeccion} AND p.completada_en IS NOT NULL))`
 
 /** `OFFSET 0` keeps the lookup by lesson; otherwise the planner scans all sessions by time. */
 export const SESSIONS_OF_LESSON = sql.raw('(SELECT * FROM sesiones WHERE id_leccion = l.id OFFSET 0)')

@@ -29,8 +29,7 @@ import {
   requireStudentOfLesson,
 } from './learning.ts'
 import { withSignedUrls } from './materials.ts'
-import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './pieces.ts'
-import { places } from './places.ts'
+import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, progressTable, SESSION_COLUMNS } from './progress.ts'
 
 const FILES = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
   FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MAX_LESSON_PARTS}) t)`
@@ -78,7 +77,7 @@ const detailedLesson = prepared<Row, Caller & { leccion: number }>(
         WHERE p.id_usuario = ${ME} ORDER BY p.visto_en DESC LIMIT 1), false) AS reciente
     FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo JOIN cursos c ON c.id = mo.id_curso
     LEFT JOIN progreso_lecciones v ON v.id_usuario = ${ME} AND v.id_leccion = l.id
-    LEFT JOIN LATERAL ${places(ME, sql`SELECT c.id WHERE ${isEnrolled(ME, sql.raw('c.id'))}`)} p ON true
+    LEFT JOIN LATERAL ${progressTable(ME, sql`SELECT c.id WHERE ${isEnrolled(ME, sql.raw('c.id'))}`)} p ON true
     WHERE l.id = ${ID} AND l.activo AND mo.activo`,
 )
 
@@ -202,7 +201,7 @@ const STUDENT = argument('usuario')
 
 const nextPiece = prepared<Pick<CompletedLesson, 'siguiente'>, { usuario: number; curso: number }>(
   'pieza_siguiente',
-  sql`SELECT p.siguiente FROM ${places(STUDENT, sql`SELECT ${argument('curso')}::int`)} p`,
+  sql`SELECT p.siguiente FROM ${progressTable(STUDENT, sql`SELECT ${argument('curso')}::int`)} p`,
 )
 
 /**

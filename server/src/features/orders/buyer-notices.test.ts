@@ -3,7 +3,7 @@ import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
 const t = useApp()
-const { act, buy, notices, order, places, referral, scene, settle } = shopping(t)
+const { act, buy, notices, order, enrolledIn, referral, scene, settle } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -105,7 +105,7 @@ describe('the buyer is told, in the campus and by mail', () => {
       por_devolver: 0,
       devuelto: 149,
     })
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
     expect(mails().filter(({ subject }) => subject.startsWith('Te devolvimos el cobro doble'))).toHaveLength(1)
     expect((await told()).filter((text) => text.includes('Es el cobro doble'))).toHaveLength(1)
   })
@@ -131,7 +131,7 @@ describe('the buyer is told, in the campus and by mail', () => {
       expect(await order(token, orden)).toMatchObject({ estado: 'pagada', devuelto, por_devolver: 0 })
       expect(await about('Te devolvimos una parte de tu pago')).toEqual([notices, letters])
     }
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
 
     await does('reembolsar')
     expect(await order(token, orden)).toMatchObject({ estado: 'reembolsada', devuelto: 149 })
@@ -169,7 +169,7 @@ describe('the buyer is told, in the campus and by mail', () => {
     await act(second, 'reembolsar')
     await settle()
     expect(await order(token, second)).toMatchObject({ estado: 'reembolsada', por_devolver: 0, cobro_doble: false })
-    expect(await places(token, person.id)).toBe(2)
+    expect(await enrolledIn(token, person.id)).toBe(2)
   })
 
   it('of a course paid twice: either order gives the money back, and the course stays', async () => {
@@ -186,7 +186,7 @@ describe('the buyer is told, in the campus and by mail', () => {
     expect(await notices(person.id)).toContainEqual(expect.objectContaining({ mensaje, asunto }))
     const told = (await notices(person.id)).map(({ mensaje }) => mensaje)
     expect(told.filter((text) => text.includes('El acceso'))).toEqual([])
-    expect(await places(token, person.id)).toBe(2)
+    expect(await enrolledIn(token, person.id)).toBe(2)
   })
 
   it('by one welcome per order: no mail per course', async () => {

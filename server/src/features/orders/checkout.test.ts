@@ -11,7 +11,7 @@ import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
 
 const t = useApp()
-const { buy, scene, act, order, places, settle, referral, notices } = shopping(t)
+const { buy, scene, act, order, enrolledIn, settle, referral, notices } = shopping(t)
 const price = (id: number, costo_centimos: number) =>
   t.deps.db.update(cursos).set({ costo_centimos }).where(eq(cursos.id, id))
 const orders = async (token: string) => (await t.call('GET', '/api/ordenes', { token })).body.data.total
@@ -215,7 +215,7 @@ describe('a free order', () => {
     expect(new Set(answers.map((answer) => answer.body.orden)).size).toBe(1)
     expect(init_point).toBe(`http://campus.test/pago?orden=${orden}&vuelta=1`)
     expect(await order(token, orden)).toMatchObject({ estado: 'pagada', total: 0, init_point: null })
-    expect(await places(token, person.id)).toBe(2)
+    expect(await enrolledIn(token, person.id)).toBe(2)
     await settle()
     expect(lettersTo(person.correo)).toHaveLength(1)
     expect(lettersTo(person.correo)[0]?.text).toContain('Tu inscripción está lista y no tiene costo.')
@@ -277,7 +277,7 @@ describe('sums', () => {
       stored,
       asked: lines,
       pay,
-      places: () => places(token, person.id),
+      enrolled: () => enrolledIn(token, person.id),
       state: async () => (await order(token, orden)).estado,
     }
   }
@@ -293,12 +293,12 @@ describe('sums', () => {
         expect(total).toBe(subtotal - descuento)
         // A céntimo less 90 % rounds to 0, a free order.
         if (total === 0) {
-          expect([bought.asked, await bought.places()]).toEqual([[], prices.length])
+          expect([bought.asked, await bought.enrolled()]).toEqual([[], prices.length])
           return
         }
         expect(bought.asked).toEqual([total])
         await bought.pay(total + off)
-        expect(await bought.places()).toBe(off === 0 ? prices.length : 0)
+        expect(await bought.enrolled()).toBe(off === 0 ? prices.length : 0)
         expect(await bought.state()).toBe(off === 0 ? 'pagada' : 'en_revision')
       }),
       { numRuns: 20, examples: [[[1], 50, 0]] },

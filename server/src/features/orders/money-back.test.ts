@@ -6,7 +6,7 @@ import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
 
 const t = useApp()
-const { act, buy, notices, order, places, scene, settle } = shopping(t)
+const { act, buy, notices, order, enrolledIn, scene, settle } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -65,7 +65,7 @@ it.each<[string, (one: Asked) => Promise<unknown>[], string[], number]>([
   await Promise.all(act(one))
   await one.gateway(149)
   expect([await one.told(), await one.back()]).toEqual([amounts, devuelto])
-  expect(await places(one.token, one.person.id)).toBe(1)
+  expect(await enrolledIn(one.token, one.person.id)).toBe(1)
 })
 
 it('in parts: each is told, or none after the staff’s word', async () => {

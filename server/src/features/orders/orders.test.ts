@@ -8,7 +8,7 @@ import { reconcileUnpaid } from './reconciliation.ts'
 import { sandbox } from './sandbox.ts'
 
 const t = useApp()
-const { buy, scene, act, order, places, settle, notices } = shopping(t)
+const { buy, scene, act, order, enrolledIn, settle, notices } = shopping(t)
 const verify = (token: string, query: string) => t.call('GET', `/api/mercadopago/verificar-pago?${query}`, { token })
 const stateOf = async (token: string, numero: string) => (await order(token, numero)).estado
 const later = async (numero: string, minutes: number) => {
@@ -29,14 +29,14 @@ describe('paying', () => {
     const { person, token, ids } = await scene(2)
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar_y_avisar_dos_veces')
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
     await settle()
     expect(await order(token, orden)).toMatchObject({
       estado: 'pagada',
       estado_texto: 'Pagada, ya puedes estudiar',
       init_point: null,
     })
-    expect(await places(token, person.id)).toBe(2)
+    expect(await enrolledIn(token, person.id)).toBe(2)
     expect((await notices(person.id)).map((notice) => notice.ruta).sort()).toEqual(
       ids.map((id) => `/miscursos/${id}/modulos`).sort(),
     )
@@ -86,7 +86,7 @@ describe('paying', () => {
     await act(orden, accion)
     await settle()
     expect(await order(token, orden)).toMatchObject({ estado, motivo })
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
     expect((await buy(token, ids)).body.orden).toBe(orden)
     await act(orden, 'aprobar')
     await settle()
@@ -106,7 +106,7 @@ describe('paying', () => {
         await run('conciliar-pagos')
         expect(await stateOf(token, orden)).toBe('pagada')
       }
-      expect(await places(token, person.id)).toBe(1)
+      expect(await enrolledIn(token, person.id)).toBe(1)
     }
   })
 
@@ -171,7 +171,7 @@ describe('refunds and chargebacks', () => {
       await act(orden, accion)
       await settle()
       expect(await stateOf(token, orden)).toBe(estado)
-      expect(await places(token, person.id)).toBe(0)
+      expect(await enrolledIn(token, person.id)).toBe(0)
       expect((await t.call('GET', `/api/modulos/curso/${ids[0]}`, { token })).status).toBe(200)
       expect((await t.call('GET', `/api/evaluaciones/solo/curso/${ids[0]}`, { token })).status).toBe(403)
       expect((await notices(admin.id)).filter(({ ruta }) => ruta?.endsWith(orden))).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('refunds and chargebacks', () => {
       expect(again).not.toBe(orden)
       await act(again, 'aprobar')
       await settle()
-      expect(await places(token, person.id)).toBe(1)
+      expect(await enrolledIn(token, person.id)).toBe(1)
     },
   )
 
@@ -197,7 +197,7 @@ describe('refunds and chargebacks', () => {
     await act(orden, 'reembolsar')
     await settle()
     expect(await stateOf(token, orden)).toBe('pagada')
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
   })
 
   it('is found at night when its notification was lost', async () => {
@@ -208,7 +208,7 @@ describe('refunds and chargebacks', () => {
     await t.database.sql`UPDATE pagos_de_prueba SET estado = 'charged_back' WHERE referencia = ${orden}`
     await run('conciliar-pagadas')
     expect(await stateOf(token, orden)).toBe('contracargo')
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
   })
 
   it.each(['notification', 'night'])('is undone by the %s once the bank decided for the academy', async (way) => {
@@ -218,7 +218,7 @@ describe('refunds and chargebacks', () => {
     await settle()
     await act(orden, 'contracargo')
     await settle()
-    expect([await stateOf(token, orden), await places(token, person.id)]).toEqual(['contracargo', 0])
+    expect([await stateOf(token, orden), await enrolledIn(token, person.id)]).toEqual(['contracargo', 0])
     await t.database.sql`UPDATE pagos_de_prueba SET estado = 'approved' WHERE referencia = ${orden}`
     if (way === 'night') await run('conciliar-pagadas')
     else {
@@ -228,7 +228,7 @@ describe('refunds and chargebacks', () => {
       await t.deps.jobs.send(t.deps.db, 'pago-evento', { id: payment?.id })
       await settle()
     }
-    expect([await stateOf(token, orden), await places(token, person.id)]).toEqual(['pagada', 1])
+    expect([await stateOf(token, orden), await enrolledIn(token, person.id)]).toEqual(['pagada', 1])
   })
 
   it('keeps courses of another paid order, and warns the staff of the double purchase', async () => {
@@ -242,10 +242,10 @@ describe('refunds and chargebacks', () => {
     expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes('ya tenía pagados'))).toHaveLength(1)
     await act(first, 'reembolsar')
     await settle()
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
     await act(second, 'reembolsar')
     await settle()
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
   })
 })
 
@@ -262,7 +262,7 @@ describe('an unpaid order', () => {
     await act(orden, 'aprobar_sin_avisar')
     await run('conciliar-pagadas')
     expect(await stateOf(token, orden)).toBe('pagada')
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
     const trail = await t.database.sql`SELECT id_cliente, id_usuario, sobre, detalle FROM auditoria
       WHERE accion = 'orden_cambiada' AND objeto = ${`orden:${orden}`} ORDER BY id`
     const ofOrder = { id_cliente: 2, id_usuario: null, sobre: person.id }

@@ -9,9 +9,9 @@ import { alphabetical } from '../../kit/words/words.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
+import { isReturned } from './course-access.ts'
 import { PARTLY_REFUNDED, PAYABLE } from './order-state.ts'
 import { ordenes } from './orders.tables.ts'
-import { isReturned } from './places.ts'
 import { readRefunds } from './refund-requests.ts'
 
 const lines = sql<

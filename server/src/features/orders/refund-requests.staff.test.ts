@@ -5,7 +5,7 @@ import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
 const t = useApp()
-const { act, buy, notices, order, places, referral, scene, settle } = shopping(t)
+const { act, buy, notices, order, enrolledIn, referral, scene, settle } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -86,7 +86,7 @@ describe('paid back by staff', () => {
     const admin = await staff()
     const one = await requested(2)
     expect((await one.decide(admin.token, 'devuelta', one.ids.slice(0, 1))).status).toBe(200)
-    expect([await one.states(), await places(one.token, one.person.id)]).toEqual([['devuelta', 'pedida'], 1])
+    expect([await one.states(), await enrolledIn(one.token, one.person.id)]).toEqual([['devuelta', 'pedida'], 1])
     expect((await order(one.token, one.numero)).estado).toBe('pagada')
     const [mail, ...others] = await one.mails()
     expect(others).toEqual([])
@@ -131,7 +131,7 @@ describe('paid back by staff', () => {
     await t.database.sql`UPDATE ordenes SET estado = 'en_revision' WHERE numero = ${two.numero}`
     const body = { motivo: 'El banco nos dio la razón.' }
     await t.call('PUT', `/api/ordenes/${two.numero}/aceptar`, { token: admin.token, body })
-    expect([await two.states(), await places(two.token, two.person.id)]).toEqual([['devuelta', 'disponible'], 1])
+    expect([await two.states(), await enrolledIn(two.token, two.person.id)]).toEqual([['devuelta', 'disponible'], 1])
   })
 
   it('lets the course be bought again, and that is no repeated purchase', async () => {
@@ -141,12 +141,12 @@ describe('paid back by staff', () => {
     const again = (await buy(one.token, one.ids)).body.orden
     await act(again, 'aprobar')
     await settle()
-    expect(await places(one.token, one.person.id)).toBe(1)
+    expect(await enrolledIn(one.token, one.person.id)).toBe(1)
     expect((await order(one.token, again)).cobro_doble).toBe(false)
     // Its money going back closes it, although the first order still says paid.
     await act(again, 'reembolsar')
     await settle()
-    expect(await places(one.token, one.person.id)).toBe(0)
+    expect(await enrolledIn(one.token, one.person.id)).toBe(0)
   })
 
   it('leaves a course open that another paid order holds', async () => {
@@ -157,7 +157,7 @@ describe('paid back by staff', () => {
     await act(second, 'aprobar')
     await settle()
     await one.decide(admin.token, 'devuelta')
-    expect([await one.states(), await places(one.token, one.person.id)]).toEqual([['devuelta'], 1])
+    expect([await one.states(), await enrolledIn(one.token, one.person.id)]).toEqual([['devuelta'], 1])
     expect((await order(one.token, second)).por_devolver).toBe(0)
   })
 })
@@ -172,7 +172,7 @@ describe('denied by staff', () => {
     expect((await one.decide(admin.token, 'negada')).status).toBe(200)
     const { devolucion } = await order(one.token, one.numero)
     expect(devolucion.cursos).toMatchObject([{ estado: 'negada', respuesta: REASON }])
-    expect(await places(one.token, one.person.id)).toBe(1)
+    expect(await enrolledIn(one.token, one.person.id)).toBe(1)
     const [mail] = await one.mails()
     expect([mail?.subject, mail?.text]).toEqual([
       `Respondimos a tu pedido de devolución: orden ${one.short}`,

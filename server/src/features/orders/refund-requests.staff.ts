@@ -7,18 +7,18 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { placesOf } from '../learning/learning.ts'
+import { progressOf } from '../learning/learning.ts'
 import { notifyBuyer } from './buyer-notices.ts'
+import { returnCourses } from './course-access.ts'
 import { newMoneyBack } from './money-back.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
-import { returnCourses } from './places.ts'
 
 /** With how far the buyer is in each course today. */
 const COURSES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre,
     'monto', round(d.monto_centimos / 100.0, 2), 'motivo', d.motivo, 'lecciones', (p.progreso ->> 'lecciones')::int,
     'completadas', (p.progreso ->> 'completadas')::int) ORDER BY ${alphabetical(sql`l.nombre`)})
   FROM orden_devoluciones d JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
-  JOIN LATERAL ${placesOf(sql.raw('o.id_usuario'), sql.raw('SELECT d.id_curso'))} p ON true
+  JOIN LATERAL ${progressOf(sql.raw('o.id_usuario'), sql.raw('SELECT d.id_curso'))} p ON true
   WHERE d.id_orden = o.id AND d.resuelta_en IS NULL)`
 
 /** Orders of the brand whose buyer waits for an answer, oldest first. */

@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { LIMA_TODAY, placesOf } from '../learning/learning.ts'
+import { LIMA_TODAY, progressOf } from '../learning/learning.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import { startMoneyBack } from './money-back.ts'
@@ -46,7 +46,7 @@ const linesOf = (usuario: number, orders: number[]) => {
       EXISTS (SELECT FROM certificados z WHERE z.id_usuario = o.id_usuario AND z.id_curso = l.id_curso) AS certificado,
       d.pedida_en, d.motivo, d.resultado, d.respuesta
     FROM ordenes o JOIN clientes b ON b.id = o.id_cliente JOIN orden_lineas l ON l.id_orden = o.id
-    LEFT JOIN ${placesOf(usuario, open)} p ON p.id_curso = l.id_curso
+    LEFT JOIN ${progressOf(usuario, open)} p ON p.id_curso = l.id_curso
     LEFT JOIN orden_devoluciones d ON d.id_orden = l.id_orden AND d.id_curso = l.id_curso
     WHERE o.id = ANY (${ids}) ORDER BY o.id, l.id_curso`
 }

@@ -9,7 +9,7 @@ import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
 
 const t = useApp()
-const { buy, scene, act, order, settle, referral, places } = shopping(t)
+const { buy, scene, act, order, settle, referral, enrolledIn } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -98,9 +98,9 @@ describe('points for an invitation', () => {
   it('are awarded once for several courses, and withdrawn at once', async () => {
     const { owner, orden, person, token } = await invited(3)
     await then(orden, 'aprobar')
-    expect([...(await earned(owner.id)), await places(token, person.id)]).toEqual([1, 100, 3])
+    expect([...(await earned(owner.id)), await enrolledIn(token, person.id)]).toEqual([1, 100, 3])
     await then(orden, 'contracargo')
-    expect([...(await earned(owner.id)), await places(token, person.id)]).toEqual([0, 0, 0])
+    expect([...(await earned(owner.id)), await enrolledIn(token, person.id)]).toEqual([0, 0, 0])
   })
 
   it('are withdrawn only for the refunded order when a course was bought twice', async () => {
@@ -111,7 +111,7 @@ describe('points for an invitation', () => {
     expect(await earned(owner.id)).toEqual([2, 200])
     await then(orden, 'reembolsar')
     expect((await ledger(owner.id)).map(({ clave }) => clave)).toEqual([second])
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
   })
 
   it('return when the order is paid again', async () => {
@@ -173,7 +173,7 @@ describe('points for an invitation', () => {
     const { token, ids, person } = await scene()
     await t.database.sql`UPDATE cursos SET costo_centimos = 0 WHERE id = ${ids[0] ?? 0}`
     await buy(token, ids, { codigo })
-    expect([await places(token, person.id), ...(await earned(owner.id))]).toEqual([1, 0, 0])
+    expect([await enrolledIn(token, person.id), ...(await earned(owner.id))]).toEqual([1, 0, 0])
   })
 })
 

@@ -5,7 +5,7 @@ import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
 const t = useApp()
-const { buy, scene, act, order, places, settle } = shopping(t)
+const { buy, scene, act, order, enrolledIn, settle } = shopping(t)
 
 beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
 
@@ -53,11 +53,11 @@ describe('an order paid with a wrong amount', () => {
   it('is paid when an administrator accepts it: enrolled, notified, mailed and audited, once', async () => {
     const { numero, person, token, ids } = await aShortPaid()
     const admin = await staff()
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(numero, admin)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect(answers.find(({ status }) => status === 200)?.body.data).toMatchObject({ numero, estado: 'pagada' })
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
     await settle()
     expect(t.outbox.filter(({ to }) => to === person.correo)).toHaveLength(1)
     const trail = await t.database.sql`SELECT detalle FROM auditoria
@@ -79,11 +79,11 @@ describe('an order paid with a wrong amount', () => {
     await act(numero, 'rechazar')
     await act(numero, 'dejar_pendiente')
     await settle()
-    expect([(await order(token, numero)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
+    expect([(await order(token, numero)).estado, await enrolledIn(token, person.id)]).toEqual(['pagada', 1])
     await t.database.sql`DELETE FROM pagos_de_prueba WHERE referencia = ${numero} AND estado <> 'approved'`
     await act(numero, 'reembolsar')
     await settle()
-    expect([(await order(token, numero)).estado, await places(token, person.id)]).toEqual(['reembolsada', 0])
+    expect([(await order(token, numero)).estado, await enrolledIn(token, person.id)]).toEqual(['reembolsada', 0])
   })
 
   it('like any order of the brand, is shown to its staff whatever became of it', async () => {
@@ -124,7 +124,7 @@ describe('an order paid with a wrong amount', () => {
       status: 422,
       body: { errors: { motivo: ['Escribe por qué se acepta el pago.'] } },
     })
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
     const waiting = await scene()
     const { orden } = (await buy(waiting.token, waiting.ids)).body
     expect(await accept(orden, admin)).toMatchObject({

@@ -7,9 +7,9 @@ import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { openCourses } from './course-access.ts'
 import { ACCEPTED } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
-import { openCourses } from './places.ts'
 import { auditOrders } from './settlement.ts'
 
 /** Buyers may try any number of times. */

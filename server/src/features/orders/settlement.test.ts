@@ -10,7 +10,7 @@ import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
 
 const t = useApp()
-const { buy, scene, order, places, settle, notices } = shopping(t)
+const { buy, scene, order, enrolledIn, settle, notices } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -62,7 +62,7 @@ async function walk(steps: Step[]) {
     const [row] = await t.database.sql`SELECT estado FROM ordenes WHERE numero = ${orden}`
     states.push(row?.estado)
     // Paid if and only if enrolled.
-    expect(await places(token, person.id)).toBe(row?.estado === 'pagada' ? 1 : 0)
+    expect(await enrolledIn(token, person.id)).toBe(row?.estado === 'pagada' ? 1 : 0)
   }
   return states
 }
@@ -112,7 +112,7 @@ describe('settlement', () => {
     await settle()
     const owed = await Promise.all(both.map(async (orden) => (await order(token, orden)).por_devolver))
     expect(owed.toSorted()).toEqual([0, 149])
-    expect(await places(token, person.id)).toBe(2)
+    expect(await enrolledIn(token, person.id)).toBe(2)
     const told = (await notices(person.id)).map(({ mensaje }) => mensaje)
     expect(told.filter((text) => text.startsWith('Pagaste cursos que ya tenías'))).toHaveLength(1)
   })
@@ -122,7 +122,7 @@ describe('settlement', () => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => tell(orden, { ...whole, payment: n % 2 ? 'a' : 'b' })))
     await settle()
     expect((await order(token, orden)).estado).toBe('pagada')
-    expect(await places(token, person.id)).toBe(1)
+    expect(await enrolledIn(token, person.id)).toBe(1)
     const short = orden.slice(0, 8).toUpperCase()
     expect((await notices(person.id)).map(({ mensaje, asunto }) => [asunto, mensaje]).toSorted()).toEqual([
       ['Curso 1', 'Ya puedes empezar tu curso\n¡Te damos la bienvenida!'],
@@ -152,7 +152,7 @@ describe('settlement', () => {
         Array.from({ length: 5 }, () => tell(numero, { ...whole, amount: totals[at] ?? 0 })),
       ),
     )
-    expect(await places(token, person.id)).toBe(3)
+    expect(await enrolledIn(token, person.id)).toBe(3)
     const [row] = await t.database.sql`SELECT count(*)::int AS n FROM matriculas WHERE id_usuario = ${person.id}`
     expect(row?.n).toBe(3)
   })
@@ -194,7 +194,7 @@ describe('settlement', () => {
     await tell(orden, whole, extra)
     await tell(orden, whole, extra)
     await settle()
-    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['en_revision', 0])
+    expect([(await order(token, orden)).estado, await enrolledIn(token, person.id)]).toEqual(['en_revision', 0])
     const ruta = `/gestion/ordenes/${orden}`
     expect((await notices(admin.id)).filter((notice) => notice.ruta === ruta)).toHaveLength(1)
     expect(t.outbox.filter(({ to, text }) => to === admin.correo && text.includes(ruta))).toHaveLength(1)
@@ -203,9 +203,9 @@ describe('settlement', () => {
   it('ignores test payments of a live gateway', async () => {
     const { person, token, orden } = await bought()
     await tell(orden, whole, {}, true)
-    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pendiente', 0])
+    expect([(await order(token, orden)).estado, await enrolledIn(token, person.id)]).toEqual(['pendiente', 0])
     await tell(orden, whole, { live: true }, true)
-    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
+    expect([(await order(token, orden)).estado, await enrolledIn(token, person.id)]).toEqual(['pagada', 1])
   })
 
   it('keeps the enrolment after a partial refund, and warns the staff', async () => {
@@ -215,11 +215,11 @@ describe('settlement', () => {
     for (let n = 0; n < 2; n++) await tell(orden, whole, { detail: 'partially_refunded' })
     await tell(orden, whole, { detail: 'accredited' })
     await settle()
-    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
+    expect([(await order(token, orden)).estado, await enrolledIn(token, person.id)]).toEqual(['pagada', 1])
     expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes('una parte'))).toHaveLength(1)
     expect(t.outbox.filter((letter) => letter.to === admin.correo && letter.text.includes(orden))).toHaveLength(1)
     await tell(orden, { ...whole, status: 'refunded' })
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
   })
 
   it('counts what came back never twice, above what was paid, or backwards', async () => {

@@ -5,7 +5,7 @@ import { shopping } from '../../../test/shop.ts'
 import { sandboxSecret, signNotification } from './sandbox.ts'
 
 const t = useApp()
-const { buy, scene, act, order, places, settle } = shopping(t)
+const { buy, scene, act, order, enrolledIn, settle } = shopping(t)
 const stateOf = async (token: string, numero: string) => (await order(token, numero)).estado
 
 beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('POST /api/mercadopago/webhook', () => {
       expect((await post(payment?.id, await signed(payment?.id, randomUUID(), ts))).status).toBe(200)
     await settle()
     expect(await stateOf(token, orden)).toBe('reembolsada')
-    expect(await places(token, person.id)).toBe(0)
+    expect(await enrolledIn(token, person.id)).toBe(0)
   })
 })
 

@@ -87,8 +87,8 @@ export async function generate(
     // The same answers of seconds ago: a double click.
     const mine = and(eq(prompts_generados.id_usuario, identity.id), eq(prompts_generados.id_tema, id))
     const same = sql`${prompts_generados.respuestas} = ${JSON.stringify(respuestas)}::jsonb`
-    const twins = await tx.$count(prompts_generados, and(mine, same, gt(prompts_generados.creado_en, SENT_AGAIN)))
-    if (twins === 0)
+    const duplicates = await tx.$count(prompts_generados, and(mine, same, gt(prompts_generados.creado_en, SENT_AGAIN)))
+    if (duplicates === 0)
       await tx.insert(prompts_generados).values({ id_usuario: identity.id, id_tema: id, respuestas, resultados })
   })
   return resultados

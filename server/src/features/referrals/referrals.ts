@@ -126,10 +126,10 @@ async function takeFree(tx: Db, { usuario, numero, envio }: Place, codes: string
   return rows[0]?.id ?? null
 }
 
-type Wish = { codigo?: string | null | undefined; envio?: string | null | undefined }
+type NewCode = { codigo?: string | null | undefined; envio?: string | null | undefined }
 
 /** The requested code if free, otherwise a random one; once per `envio`. @throws SIN_PERMISO for staff, REFERIDOS_COMPLETOS */
-export async function createCode(db: Db, identity: Identity, { codigo, envio = null }: Wish): Promise<Referral> {
+export async function createCode(db: Db, identity: Identity, { codigo, envio = null }: NewCode): Promise<Referral> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
   const requested = referralCode(codigo ?? '')
   const id = await db.transaction(async (tx) => {

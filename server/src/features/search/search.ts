@@ -5,7 +5,7 @@ import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../../kit
 import { type Db, query } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
+import { LIVE_ENROLMENT, progressOf } from '../learning/learning.ts'
 
 /** A student of 50 courses has fewer. */
 const MAX_ITEMS = 3000
@@ -39,7 +39,7 @@ const searchItems = prepared<Row, Caller>(
   SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
     SELECT c.nombre, 'Curso' AS tipo, c.id, c.id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
       NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
-      FROM courses c JOIN ${placesOf(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
+      FROM courses c JOIN ${progressOf(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
     UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL, NULL, NULL FROM modules
     UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL, NULL, NULL
       FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo

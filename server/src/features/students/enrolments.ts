@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { type List, listRows } from '../../kit/lists/lists.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { placesOf } from '../learning/learning.ts'
+import { progressOf } from '../learning/learning.ts'
 import { coursesToChoose, ENROLMENT_STATE, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
 
 type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado'>
 
 const PROGRESS = sql`(SELECT (p.progreso->>'porcentaje')::int
-  FROM ${placesOf(sql.raw('u.id'), sql.raw('SELECT matriculas.id_curso'))} p)`
+  FROM ${progressOf(sql.raw('u.id'), sql.raw('SELECT matriculas.id_curso'))} p)`
 
 /** What opened the course last: a paid order or a member of the staff, here or at the command line; null for older ones. */
 const ORIGIN = sql.raw(`(SELECT o.origen FROM (

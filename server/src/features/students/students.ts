@@ -16,7 +16,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
+import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT, progressOf } from '../learning/learning.ts'
 
 const USER = sql.raw('u.id')
 
@@ -56,9 +56,7 @@ export const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' TH
   WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
 
 export const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
-  // The subselect is computed once, not for each enrolment.
-  vigente: sql`matriculas.estado = 'activa'
-    AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT ${LIMA_TODAY}))`,
+  vigente: LIVE_ENROLMENT,
   por_vencer: sql`matriculas.estado = 'activa' AND matriculas.fecha_vencimiento BETWEEN ${LIMA_TODAY} AND ${LAST_DAYS}`,
   vencida: sql`matriculas.estado = 'activa' AND matriculas.fecha_vencimiento < ${LIMA_TODAY}`,
   suspendida: sql.raw(`matriculas.estado = 'suspendida'`),
@@ -142,7 +140,7 @@ function coursesFor(identity: Identity): SQL {
         WHERE mo.id_curso = c.id AND mo.activo AND a.asistio) AS asistencias,
       p.ultima_actividad, p.codigo_certificado
     FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
-    LEFT JOIN ${placesOf(USER, sql`SELECT matriculas.id_curso FROM matriculas WHERE ${own}`)} p ON p.id_curso = c.id
+    LEFT JOIN ${progressOf(USER, sql`SELECT matriculas.id_curso FROM matriculas WHERE ${own}`)} p ON p.id_curso = c.id
     WHERE ${own} ORDER BY ${LIVE_ENROLMENT} DESC, matriculas.fecha_matricula DESC, matriculas.id DESC LIMIT ${MAX_ENROLMENTS}) t)`
 }
 

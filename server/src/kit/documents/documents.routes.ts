@@ -108,8 +108,8 @@ export function publishingRoutes(app: App, { db }: Deps, kinds: Kinds, show: Sho
       },
     },
     async (request) => {
-      const wish = { ...request.body, ensayo: request.query.ensayo === '1' }
-      return { data: await publishDrafts(db, kinds, identityOf(request), wish) }
+      const asked = { ...request.body, ensayo: request.query.ensayo === '1' }
+      return { data: await publishDrafts(db, kinds, identityOf(request), asked) }
     },
   )
   app.post(

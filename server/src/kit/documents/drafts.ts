@@ -14,7 +14,11 @@ export type Text = Record<string, unknown>
 type Signed = { version: number; por: { id: number; nombre: string } | null; en: string }
 
 /** A document as it stands: its draft and its newest publication, either of which may be missing. */
-export type Standing = { objeto: string; borrador: (Signed & { documento: Text }) | null; publicada: Signed | null }
+export type CurrentVersion = {
+  objeto: string
+  borrador: (Signed & { documento: Text }) | null
+  publicada: Signed | null
+}
 
 /** Each text was parsed with the schema of its kind before it reaches the rules. @throws NO_ENCONTRADO */
 export function rulesOf(kinds: Kinds, objeto: string): DocumentRules {
@@ -64,8 +68,8 @@ const author = (row: string) =>
   sql.raw(`'version', ${row}.version, 'en', ${row}.en, 'por', CASE WHEN ${row}.por IS NOT NULL
   THEN (SELECT json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) FROM usuarios u WHERE u.id = ${row}.por) END`)
 
-export async function standingOf(tx: Db, brand: number, names: string[]): Promise<Map<string, Standing>> {
-  const rows = await query<Standing>(
+export async function currentVersions(tx: Db, brand: number, names: string[]): Promise<Map<string, CurrentVersion>> {
+  const rows = await query<CurrentVersion>(
     tx,
     sql`SELECT o AS objeto,
         (SELECT json_build_object('documento', b.documento, ${author('b')}) FROM borradores b
@@ -78,10 +82,11 @@ export async function standingOf(tx: Db, brand: number, names: string[]): Promis
 }
 
 /** Of the draft, otherwise of the publication. */
-export const versionOf = ({ borrador, publicada }: Standing): number => borrador?.version ?? publicada?.version ?? 0
+export const versionOf = ({ borrador, publicada }: CurrentVersion): number =>
+  borrador?.version ?? publicada?.version ?? 0
 
-export async function standing(tx: Db, brand: number, name: string): Promise<Standing> {
-  return (await standingOf(tx, brand, [name])).get(name) ?? { objeto: name, borrador: null, publicada: null }
+export async function currentVersion(tx: Db, brand: number, name: string): Promise<CurrentVersion> {
+  return (await currentVersions(tx, brand, [name])).get(name) ?? { objeto: name, borrador: null, publicada: null }
 }
 
 async function published(tx: Db, kinds: Kinds, target: Target): Promise<Text> {
@@ -91,7 +96,7 @@ async function published(tx: Db, kinds: Kinds, target: Target): Promise<Text> {
 }
 
 /** CAMBIO_MIENTRAS with the text that is there now. */
-export async function staleDocument(tx: Db, kinds: Kinds, target: Target, now: Standing): Promise<Failure> {
+export async function staleDocument(tx: Db, kinds: Kinds, target: Target, now: CurrentVersion): Promise<Failure> {
   const { version, por, en } = now.borrador ?? now.publicada ?? { version: 0, por: null, en: new Date().toISOString() }
   const datos = now.borrador?.documento ?? (await published(tx, kinds, target))
   return fail('CAMBIO_MIENTRAS', { actual: { datos, version, por, en } })
@@ -131,7 +136,7 @@ async function lockAt(tx: Db, kinds: Kinds, identity: Identity, { objeto, versio
   const target = await lockDocument(tx, kinds, identity, objeto)
   const now = await versionNow(tx, identity.id_cliente, objeto)
   if (version !== now.version)
-    throw await staleDocument(tx, kinds, target, await standing(tx, identity.id_cliente, objeto))
+    throw await staleDocument(tx, kinds, target, await currentVersion(tx, identity.id_cliente, objeto))
   return now.draft
 }
 
@@ -140,7 +145,7 @@ type Signature = { objeto: string; version: number }
 /** @throws NO_ENCONTRADO, SIN_PERMISO */
 export async function readDocument(db: Db, kinds: Kinds, identity: Identity, objeto: string): Promise<DocumentView> {
   const target = await requireTarget(db, kinds, identity, objeto)
-  const now = await standing(db, identity.id_cliente, objeto)
+  const now = await currentVersion(db, identity.id_cliente, objeto)
   const text = await published(db, kinds, target)
   const signed = now.borrador ?? now.publicada
   const estado = stateOf(target, now.borrador !== null, now.publicada !== null)
@@ -212,7 +217,7 @@ export async function prune(tx: Db, brand: number, names: string[]): Promise<voi
 }
 
 /** The draft with just this text of the same author: a retry whose answer was lost. */
-function sameDraft({ borrador }: Standing, { id }: Identity, documento: Text): Saved | null {
+function sameDraft({ borrador }: CurrentVersion, { id }: Identity, documento: Text): Saved | null {
   if (borrador?.por?.id !== id || !isDeepStrictEqual(borrador.documento, documento)) return null
   return { version: borrador.version, en: new Date(borrador.en).toISOString() }
 }
@@ -229,7 +234,7 @@ export async function saveDraft(db: Db, kinds: Kinds, identity: Identity, objeto
     const target = await lockDocument(tx, kinds, identity, objeto)
     const now = await versionNow(tx, identity.id_cliente, objeto)
     if (version !== now.version) {
-      const other = await standing(tx, identity.id_cliente, objeto)
+      const other = await currentVersion(tx, identity.id_cliente, objeto)
       const same = sameDraft(other, identity, documento)
       if (same) return same
       throw await staleDocument(tx, kinds, target, other)

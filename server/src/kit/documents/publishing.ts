@@ -11,13 +11,22 @@ import {
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
-import { undone } from '../../platform/db/undone.ts'
+import { dryRun } from '../../platform/db/dry-run.ts'
 import { fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { borradores, versiones } from './documents.tables.ts'
 import type { Kinds, PublishChange, Report, Settled, Target, Written } from './documents.ts'
-import { lockDocuments, parsed, prune, requireTargets, retire, rulesOf, staleDocument, standingOf } from './drafts.ts'
+import {
+  currentVersions,
+  lockDocuments,
+  parsed,
+  prune,
+  requireTargets,
+  retire,
+  rulesOf,
+  staleDocument,
+} from './drafts.ts'
 
 export type Reference = { objeto: string; version: number }
 type Item = Written<AnyDocument> & { version: number }
@@ -42,14 +51,14 @@ export async function lockPublications(tx: Db, brand: number, mode: 'shared' | '
 }
 
 /** Locks the drafts and reads them. @throws CAMBIO_MIENTRAS when one is not the version that was read, NO_ENCONTRADO */
-async function take(tx: Db, kinds: Kinds, identity: Identity, references: Reference[]): Promise<Item[]> {
+async function lockDrafts(tx: Db, kinds: Kinds, identity: Identity, references: Reference[]): Promise<Item[]> {
   const names = references.map(({ objeto }) => objeto)
   const targets = await requireTargets(tx, kinds, identity, names)
   await lockPublications(tx, identity.id_cliente, 'shared')
   // Whether an outline shows a lesson depends on what is published of the lesson: one publication of a course at a time.
   const courses = targets.flatMap(({ id_curso }) => (id_curso === null ? [] : [`curso:${id_curso}`]))
   await lockDocuments(tx, identity.id_cliente, [...new Set([...names, ...courses])])
-  const now = await standingOf(tx, identity.id_cliente, names)
+  const now = await currentVersions(tx, identity.id_cliente, names)
   const items: Item[] = []
   for (const [at, { objeto, version }] of references.entries()) {
     const [target, found] = [targets[at], now.get(objeto)]
@@ -75,7 +84,7 @@ async function split(tx: Db, kinds: Kinds, items: Item[]) {
 }
 
 /** The courses of documents, once they are written. */
-async function settled(tx: Db, kinds: Kinds, items: Item[]): Promise<Settled> {
+async function settleCourses(tx: Db, kinds: Kinds, items: Item[]): Promise<Settled> {
   const courses = [...new Set(items.flatMap(({ target }) => target.id_curso ?? []))]
   return (await kinds.curso?.settle?.(tx, courses)) ?? { retenidos: [], avisos: new Map() }
 }
@@ -103,7 +112,7 @@ const answerOf = (items: Item[], reports: Map<string, Report>, versions = new Ma
   })
 
 /** Stores what was written, as it reads now, and removes the drafts. */
-async function store(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
+async function storeVersions(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
   const { id, id_cliente } = identity
   const rows: (typeof versiones.$inferInsert)[] = []
   for (const [, some] of byKind(items)) {
@@ -127,14 +136,14 @@ async function store(tx: Db, kinds: Kinds, identity: Identity, items: Item[], no
   return new Map(stored.map(({ objeto, version }) => [objeto, version]))
 }
 
-type Wish = { documentos: Reference[]; acepta_avisos: boolean; nota?: string | null }
+type PublishRequest = { documentos: Reference[]; acepta_avisos: boolean; nota?: string | null }
 
 /** Writes what can go out, and says what the rest lacks. */
 async function judge(tx: Db, kinds: Kinds, identity: Identity, documentos: Reference[]) {
-  const items = await take(tx, kinds, identity, documentos)
+  const items = await lockDrafts(tx, kinds, identity, documentos)
   const { going, waiting } = await split(tx, kinds, items)
   const reports = await apply(tx, kinds, going, { check: true, brand: identity.id_cliente })
-  const { retenidos, avisos } = await settled(tx, kinds, going)
+  const { retenidos, avisos } = await settleCourses(tx, kinds, going)
   for (const [name, more] of avisos) reports.get(name)?.avisos.push(...more)
   // A lesson with errors is told with them.
   return { items, going, waiting, reports, retenidos: retenidos.filter(({ objeto }) => !waiting.has(objeto)) }
@@ -144,19 +153,19 @@ async function judge(tx: Db, kinds: Kinds, identity: Identity, documentos: Refer
  * Publishes drafts together, in the caller's transaction; lessons and exams with errors stay drafts.
  * @throws CAMBIO_MIENTRAS, NO_ENCONTRADO, NO_PUBLICABLE with what each lacks
  */
-async function publish(tx: Db, kinds: Kinds, identity: Identity, wish: Wish): Promise<Publication> {
-  const judged = await judge(tx, kinds, identity, wish.documentos)
+async function publish(tx: Db, kinds: Kinds, identity: Identity, request: PublishRequest): Promise<Publication> {
+  const judged = await judge(tx, kinds, identity, request.documentos)
   const { items, going, waiting, reports, retenidos } = judged
-  const stops = ({ errores, avisos }: Report) => errores.length > 0 || (avisos.length > 0 && !wish.acepta_avisos)
+  const stops = ({ errores, avisos }: Report) => errores.length > 0 || (avisos.length > 0 && !request.acepta_avisos)
   const all = new Map([...waiting, ...reports])
   if ([...reports.values()].some(stops)) throw fail('NO_PUBLICABLE', { documentos: answerOf(items, all) })
-  const versions = await record(tx, kinds, identity, going, wish.nota ?? null)
+  const versions = await record(tx, kinds, identity, going, request.nota ?? null)
   return { ensayo: false, documentos: answerOf(items, all, versions), retenidos }
 }
 
 /** Stores and audits what was written. */
 async function record(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
-  const versions = await store(tx, kinds, identity, items, nota)
+  const versions = await storeVersions(tx, kinds, identity, items, nota)
   const acts = items.map(({ target: { objeto } }) => ({
     objeto,
     detalle: { hecho: 'publicado', version: versions.get(objeto) ?? null },
@@ -188,7 +197,7 @@ export const publisherOf =
       const items = [{ target, documento: rules.clean(change(now as D)), primera: false, version: 0 }]
       const errors = errorsOf(await apply(tx, kinds, items, { check, brand: identity.id_cliente }))
       if (Object.keys(errors).length > 0) throw invalidFields(errors)
-      await settled(tx, kinds, items)
+      await settleCourses(tx, kinds, items)
       await record(tx, kinds, identity, items, null)
     })
 
@@ -197,11 +206,11 @@ export async function publishDrafts(
   db: Db,
   kinds: Kinds,
   identity: Identity,
-  wish: Wish & { ensayo: boolean },
+  request: PublishRequest & { ensayo: boolean },
 ): Promise<Publication> {
-  if (!wish.ensayo) return db.transaction((tx) => publish(tx, kinds, identity, wish))
-  return undone(db, async (tx) => {
-    const { items, waiting, reports, retenidos } = await judge(tx, kinds, identity, wish.documentos)
+  if (!request.ensayo) return db.transaction((tx) => publish(tx, kinds, identity, request))
+  return dryRun(db, async (tx) => {
+    const { items, waiting, reports, retenidos } = await judge(tx, kinds, identity, request.documentos)
     return { ensayo: true, documentos: answerOf(items, new Map([...waiting, ...reports])), retenidos }
   })
 }
@@ -219,12 +228,12 @@ export async function previewDrafts(
   identity: Identity,
   { documentos, pantalla, show, ...tried }: z.infer<typeof PreviewBody> & { show: Show },
 ): Promise<Preview> {
-  return undone(db, async (tx) => {
+  return dryRun(db, async (tx) => {
     const [target] = await requireTargets(tx, kinds, identity, [pantalla])
     if (!target) throw fail('NO_ENCONTRADO')
-    const items = documentos.length > 0 ? await take(tx, kinds, identity, documentos) : []
+    const items = documentos.length > 0 ? await lockDrafts(tx, kinds, identity, documentos) : []
     await apply(tx, kinds, items, { check: false, brand: identity.id_cliente })
-    await settled(tx, kinds, items)
+    await settleCourses(tx, kinds, items)
     return show(tx, identity, target, tried)
   })
 }

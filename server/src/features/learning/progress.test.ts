@@ -6,8 +6,7 @@ import { useApp } from '../../../test/harness.ts'
 import { lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { newCode } from '../certificates/certificates.ts'
-import { asistencias } from '../learning/learning.tables.ts'
-import { progreso_lecciones } from './learning.tables.ts'
+import { asistencias, progreso_lecciones } from './learning.tables.ts'
 
 const t = useApp()
 
