@@ -1,0 +1,1 @@
+ALTER TABLE "trabajo_filas" ADD COLUMN "resultado" jsonb;
