@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Email, FailureBody, Id, Instant, PathId } from './common.ts'
+import { Day, Email, FailureBody, Id, IdParams, Instant, PathId } from './common.ts'
 import { MAX_ENROLLED } from './enrolments.staff.ts'
 import { Attempt, GradeBody, Review, ReviewQuestion } from './exams.ts'
 import { Job } from './jobs.ts'
@@ -201,7 +201,7 @@ export const RegradeBody = z.object({
   id_pregunta: z.int('Elige la pregunta.').positive('Elige la pregunta.').max(2_147_483_647, 'Elige la pregunta.'),
   decision: z.enum(REGRADES, 'Elige cómo recalificar.'),
   motivo: reason,
-  /** Only counts; nothing is saved. */
+  /** The job only counts what would change. */
   ensayo: z.boolean().default(false),
   envio: z.uuid('Recarga la página y vuelve a intentarlo.'),
 })
@@ -218,12 +218,16 @@ const RaisedStudent = z.object({
 })
 export type RaisedStudent = z.infer<typeof RaisedStudent>
 
-export const Regrade = z.object({
-  intentos: z.int(),
-  /** Grades that rise, students who pass, certificates issued; null when it runs as a job. */
-  efecto: z.object({ suben: z.int(), aprueban: z.int(), certificados: z.int() }).nullable(),
-  /** Students whose best grade rises, at most 100 by name; null when it runs as a job. */
-  alumnos: z.object({ total: z.int(), primeros: z.array(RaisedStudent) }).nullable(),
-  trabajo: Job.nullable(),
-})
+export const Regrade = z.object({ intentos: z.int(), trabajo: Job })
 export type Regrade = z.infer<typeof Regrade>
+
+/** What a correction would change, once its job is over. */
+export const RegradeTrial = Regrade.extend({
+  /** Grades that rise, students who pass, certificates issued. */
+  efecto: z.object({ suben: z.int(), aprueban: z.int(), certificados: z.int() }).nullable(),
+  /** Students whose best grade rises, at most 100 by name. */
+  alumnos: z.object({ total: z.int(), primeros: z.array(RaisedStudent) }).nullable(),
+})
+export type RegradeTrial = z.infer<typeof RegradeTrial>
+
+export const RegradeTrialParams = IdParams.extend({ trabajo: PathId })

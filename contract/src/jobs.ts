@@ -7,7 +7,8 @@ export const JOB_STATES = ['en_cola', 'en_curso', 'terminado', 'con_errores', 'c
 /** Work that runs after the response, a row at a time (docs/product/staff.md). */
 export const Job = z.object({
   id: Id,
-  tipo: z.enum(['recalificar', 'extras']),
+  /** `ensayo`: counts what a correction would change; only its dialog shows it. */
+  tipo: z.enum(['recalificar', 'ensayo', 'extras']),
   titulo: z.string(),
   estado: z.enum(JOB_STATES),
   total: z.int(),

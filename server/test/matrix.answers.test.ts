@@ -201,6 +201,7 @@ const FREE = `
   GET /gestion/trabajos/{id} .data.resultado
   POST /gestion/evaluaciones/{id}/extras .data.resultado
   POST /gestion/evaluaciones/{id}/recalificar .data.trabajo.resultado
+  GET /gestion/evaluaciones/{id}/ensayos/{trabajo} .data.trabajo.resultado
   POST /gestion/trabajos/{id}/cancelar .data.resultado
   POST /gestion/trabajos/{id}/reintentar .data.resultado
   GET /prompts-generados .data.data[].respuestas

@@ -95,6 +95,11 @@ export const THINGS = {
       await t.database.sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio)
         VALUES (2, 'recalificar', 'Un trabajo', ${{ id_evaluacion: exam.id }}, ${people.docente}, ${randomUUID()}) RETURNING id`,
     ),
+  ensayo: async ({ t, people, exam }) =>
+    idOf(
+      await t.database.sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio)
+        VALUES (2, 'ensayo', 'Un ensayo', ${{ id_evaluacion: exam.id }}, ${people.docente}, ${randomUUID()}) RETURNING id`,
+    ),
   trabajo_fallido: async ({ t, people, exam }) =>
     idOf(
       await t.database

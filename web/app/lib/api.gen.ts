@@ -8513,26 +8513,10 @@ export interface paths {
                         "application/json": {
                             data: {
                                 intentos: number;
-                                efecto: {
-                                    suben: number;
-                                    aprueban: number;
-                                    certificados: number;
-                                } | null;
-                                alumnos: {
-                                    total: number;
-                                    primeros: {
-                                        id: number;
-                                        nombre: string;
-                                        antes: number | null;
-                                        ahora: number;
-                                        aprueba: boolean;
-                                        certificado: boolean;
-                                    }[];
-                                } | null;
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "extras";
+                                    tipo: "recalificar" | "ensayo" | "extras";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -8549,6 +8533,115 @@ export interface paths {
                                     /** Format: date-time */
                                     creado_en: string;
                                     terminado_en: string | null;
+                                };
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/evaluaciones/{id}/ensayos/{trabajo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    trabajo: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                intentos: number;
+                                trabajo: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "recalificar" | "ensayo" | "extras";
+                                    titulo: string;
+                                    /** @enum {string} */
+                                    estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                    total: number;
+                                    hechas: number;
+                                    errores: number;
+                                    resultado: {
+                                        [key: string]: number;
+                                    };
+                                    pedido_por: {
+                                        id: number;
+                                        nombre: string;
+                                    };
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    terminado_en: string | null;
+                                };
+                                efecto: {
+                                    suben: number;
+                                    aprueban: number;
+                                    certificados: number;
+                                } | null;
+                                alumnos: {
+                                    total: number;
+                                    primeros: {
+                                        id: number;
+                                        nombre: string;
+                                        antes: number | null;
+                                        ahora: number;
+                                        aprueba: boolean;
+                                        certificado: boolean;
+                                    }[];
                                 } | null;
                             };
                         };
@@ -8588,6 +8681,8 @@ export interface paths {
                 };
             };
         };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9358,7 +9453,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25463,7 +25558,7 @@ export interface paths {
                                 data: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "extras";
+                                    tipo: "recalificar" | "ensayo" | "extras";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25557,7 +25652,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25732,7 +25827,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -25823,7 +25918,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";

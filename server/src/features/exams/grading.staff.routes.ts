@@ -17,6 +17,8 @@ import {
   GroupExtrasBody,
   Regrade,
   RegradeBody,
+  RegradeTrial,
+  RegradeTrialParams,
   ResolvedGrade,
   StudentExam,
 } from '@campus/contract/grading'
@@ -31,7 +33,7 @@ import { findAnswer, waitingAnswers } from './grading.staff.ts'
 import { correctAnswer } from './grading.ts'
 import { extrasGroups, giveGroupExtras } from './group-extras.ts'
 import { questionReport } from './question-report.ts'
-import { regrade } from './regrading.staff.ts'
+import { findTrial, regrade } from './regrading.staff.ts'
 
 const tags = ['Gestión']
 const config = { access: 'calificar' as const }
@@ -140,6 +142,13 @@ export function gradingStaffRoutes(app: App, deps: Deps): void {
     '/api/gestion/evaluaciones/:id/recalificar',
     { config, schema: { tags, params: IdParams, body: RegradeBody, response: { 200: oneOf(Regrade) } } },
     async (request) => ({ data: await regrade(db, jobs, identityOf(request), request.params.id, request.body) }),
+  )
+  app.get(
+    '/api/gestion/evaluaciones/:id/ensayos/:trabajo',
+    { config, schema: { tags, params: RegradeTrialParams, response: { 200: oneOf(RegradeTrial) } } },
+    async (request) => ({
+      data: await findTrial(db, identityOf(request), request.params.id, request.params.trabajo),
+    }),
   )
   attemptRoutes(app, deps)
   extrasRoutes(app, deps)

@@ -1,9 +1,9 @@
-import type { RaisedStudent, Regrade, RegradeBody } from '@campus/contract/grading'
+import type { Regrade, RegradeBody, RegradeTrial } from '@campus/contract/grading'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
-import { type Apply, jobOf, startJob } from '../../kit/batches/batches.ts'
+import { type Apply, findJob, jobOf, startJob } from '../../kit/batches/batches.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
@@ -12,7 +12,7 @@ import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { liveQuestions } from './questions.ts'
-import { type Effect, type Regrading, type Rise, regradeAttempts } from './regrading.ts'
+import { type Effect, type Regrading, regradeAttempts } from './regrading.ts'
 
 type Parameters = { id_evaluacion: number; id_pregunta: number; decision: RegradeBody['decision'] }
 
@@ -58,54 +58,17 @@ async function requireRegrading(db: Db, parameters: Parameters): Promise<Regradi
 
 const NOTHING: Effect = { suben: 0, aprueban: 0, certificados: 0 }
 
-const DRY_BATCH = 200
 /** Enough to see whom it is about; the counts say the rest. */
 const MAX_NAMED = 100
 
-/** Whole students, so that who passes with two attempts counts once. */
-function batchesOf(attempts: { id: number; detalle: number }[]): number[][] {
-  const batches: number[][] = []
-  for (const own of Map.groupBy(attempts, ({ detalle }) => detalle).values()) {
-    const ids = own.map(({ id }) => id)
-    const last = batches.at(-1)
-    if (last && last.length + ids.length <= DRY_BATCH) last.push(...ids)
-    else batches.push(ids)
-  }
-  return batches
-}
-
-async function named(db: Db, rises: Rise[]): Promise<RaisedStudent[]> {
-  const of = new Map(rises.map((rise) => [rise.id_alumno, rise]))
-  const people = await query<{ id: number; nombre: string }>(
-    db,
-    sql`SELECT id, nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY (${sql.param([...of.keys()])}::int[])
-      ORDER BY ${alphabetical(sql`apellidos || ' ' || nombres`)}, id LIMIT ${MAX_NAMED}`,
-  )
-  return people.flatMap(({ id, nombre }) => {
-    const { id_alumno: _, ...rise } = of.get(id) ?? {}
-    return 'ahora' in rise ? [{ id, nombre, ...rise }] : []
-  })
-}
-
-/** The correction as it would run, each batch rolled back before the next: no one waits for the whole exam. */
-async function tryRegrade(db: Db, parameters: Parameters): Promise<Regrade> {
-  const attempts = await query<{ id: number; detalle: number }>(db, attemptsWith(parameters))
-  const regrading = await requireRegrading(db, parameters)
-  const efecto = { ...NOTHING }
-  const rises: Rise[] = []
-  for (const ids of batchesOf(attempts)) {
-    const part = await dryRun(db, (tx) => regradeAttempts(tx, ids, regrading, 'ensayo'))
-    efecto.suben += part.efecto.suben
-    efecto.aprueban += part.efecto.aprueban
-    efecto.certificados += part.efecto.certificados
-    rises.push(...part.suben)
-  }
-  const alumnos = { total: rises.length, primeros: await named(db, rises) }
-  return { intentos: attempts.length, efecto, alumnos, trabajo: null }
-}
+/** A row for each attempt; of a trial for each student, so that who passes with two attempts counts once. */
+const rowsOf = (parameters: Parameters, ensayo: boolean): SQL =>
+  ensayo
+    ? sql`SELECT jsonb_agg(chosen.id) AS datos FROM (${attemptsWith(parameters)}) chosen GROUP BY chosen.detalle`
+    : sql`SELECT to_jsonb(chosen.id) AS datos FROM (${attemptsWith(parameters)}) chosen`
 
 /**
- * Corrects a question's key in the attempts that have it: counts what that would change, or starts the job that does it.
+ * Corrects a question's key in the attempts that have it, by a job, or only counts what that would change.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS under `id_pregunta`
  */
 export async function regrade(
@@ -117,34 +80,68 @@ export async function regrade(
 ): Promise<Regrade> {
   const nombre = await requireExam(db, identity, id)
   const parameters = { id_evaluacion: id, ...correction }
+  const { id_pregunta, decision } = correction
   const { numero } = await requireRegrading(db, parameters)
-  if (ensayo) return tryRegrade(db, parameters)
   await db.transaction(async (tx) => {
     const which = numero === null ? 'una pregunta quitada' : `la pregunta ${numero}`
-    const act = correction.decision === 'puntos_a_todos' ? 'Anular' : 'Recalificar'
-    const titulo = `${act} ${which} de ${quoted(nombre)}`
-    const filas = sql`SELECT to_jsonb(elegidos.id) AS datos FROM (${attemptsWith(parameters)}) elegidos`
-    const made = await startJob(tx, jobs, identity, {
-      tipo: 'recalificar',
-      titulo,
+    const act = decision === 'puntos_a_todos' ? 'Anular' : 'Recalificar'
+    const trabajo = await startJob(tx, jobs, identity, {
+      tipo: ensayo ? 'ensayo' : 'recalificar',
+      titulo: `${act} ${which} de ${quoted(nombre)}`,
       parametros: parameters,
       envio,
-      filas,
+      filas: rowsOf(parameters, ensayo),
     })
-    if (made === null) return
-    await audit(tx, 'gestion', {
-      objeto: `evaluacion:${id}`,
-      detalle: {
-        campos: ['recalificacion'],
-        pregunta: correction.id_pregunta,
-        decision: correction.decision,
-        motivo,
-        trabajo: made,
-      },
-    })
+    if (trabajo === null || ensayo) return
+    const detalle = { campos: ['recalificacion'], pregunta: id_pregunta, decision, motivo, trabajo }
+    await audit(tx, 'gestion', { objeto: `evaluacion:${id}`, detalle })
   })
   const trabajo = await jobOf(db, identity, envio)
-  return { intentos: trabajo.total, efecto: null, alumnos: null, trabajo }
+  return { intentos: trabajo.tipo === 'ensayo' ? await attemptsOf(db, trabajo.id) : trabajo.total, trabajo }
+}
+
+async function attemptsOf(db: Db, trabajo: number): Promise<number> {
+  const [row] = await query<{ intentos: number }>(
+    db,
+    sql`SELECT coalesce(sum(jsonb_array_length(datos)), 0) AS intentos FROM trabajo_filas WHERE id_trabajo = ${trabajo}`,
+  )
+  return row?.intentos ?? 0
+}
+
+/** What a correction would change, as far as its job got. @throws NO_ENCONTRADO */
+export async function findTrial(db: Db, identity: Identity, id: number, idTrabajo: number): Promise<RegradeTrial> {
+  await requireExam(db, identity, id)
+  const trabajo = await findJob(db, identity, idTrabajo)
+  const [trial] = await query(
+    db,
+    sql`SELECT id FROM trabajos WHERE id = ${idTrabajo} AND tipo = 'ensayo' AND (parametros ->> 'id_evaluacion')::bigint = ${id}`,
+  )
+  if (!trial) throw fail('NO_ENCONTRADO')
+  const intentos = await attemptsOf(db, idTrabajo)
+  if (trabajo.estado !== 'terminado') return { intentos, trabajo, efecto: null, alumnos: null }
+  const [raised] = await query<NonNullable<RegradeTrial['alumnos']>>(
+    db,
+    sql`WITH rises AS (
+        SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, r.antes, r.ahora, r.aprueba, r.certificado,
+          row_number() OVER (ORDER BY ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id) AS n
+        FROM trabajo_filas f CROSS JOIN LATERAL jsonb_to_record(f.resultado)
+          r (id_alumno bigint, antes numeric, ahora numeric, aprueba boolean, certificado boolean)
+        JOIN usuarios u ON u.id = r.id_alumno WHERE f.id_trabajo = ${idTrabajo} AND f.resultado IS NOT NULL)
+      SELECT count(*) AS total, coalesce(json_agg(to_jsonb(rises) - 'n' ORDER BY n) FILTER (WHERE n <= ${MAX_NAMED}), '[]') AS primeros FROM rises`,
+  )
+  return { intentos, trabajo, efecto: { ...NOTHING, ...trabajo.resultado }, alumnos: raised ?? null }
+}
+
+/** Each batch is corrected and rolled back: no one waits for the whole exam. */
+export const applyTrial: Apply = async (tx, job, rows) => {
+  const regrading = await readRegrading(tx, job.parametros as Parameters)
+  if (!regrading.actual && regrading.decision !== 'puntos_a_todos') return { resultado: NOTHING }
+  const attempts = new Map(rows.flatMap(({ fila, datos }) => (datos as number[]).map((id) => [id, fila])))
+  const { efecto, suben } = await dryRun(tx, (trial) =>
+    regradeAttempts(trial, [...attempts.keys()], regrading, 'ensayo'),
+  )
+  const filas = suben.map(({ id_intento, ...resultado }) => ({ fila: attempts.get(id_intento) ?? 0, resultado }))
+  return { resultado: efecto, filas }
 }
 
 /** A key that left the exam meanwhile changes nothing. */

@@ -58,6 +58,16 @@ async function regradeNow(made: Made, body: Partial<RegradeBody> = {}) {
   return (await t.call('GET', `/api/gestion/trabajos/${asked.data.trabajo.id}`, { token: made.rosa })).body.data
 }
 
+/** What the correction would change, by its dry run. */
+async function tryRegrade(made: Made, body: Partial<RegradeBody> = {}) {
+  const asked = (await regrade(made, { ...body, ensayo: true })).body.data
+  const trial = () =>
+    t.call('GET', `/api/gestion/evaluaciones/${made.exam.id}/ensayos/${asked.trabajo.id}`, { token: made.rosa })
+  expect((await trial()).body.data).toEqual({ ...asked, efecto: null, alumnos: null })
+  await t.deps.jobs.drain()
+  return (await trial()).body.data
+}
+
 const gradesOf = async (made: Made, person: number) =>
   (
     await t.database.sql<
@@ -90,15 +100,14 @@ describe('a corrected key', () => {
     await t.database.sql`UPDATE preguntas SET valor = 4 WHERE id = ${made.exam.preguntas[1]?.id ?? 0}`
     const before = await stateOf(made)
 
-    const tried = await regrade(made, { ensayo: true })
-    expect(tried.body.data).toEqual({
+    expect(await tryRegrade(made)).toEqual({
       intentos: 2,
       efecto: { suben: 1, aprueban: 0, certificados: 0 },
       alumnos: {
         total: 1,
         primeros: [{ id: other.id, nombre: other.nombre, antes: 0, ahora: 10, aprueba: false, certificado: false }],
       },
-      trabajo: null,
+      trabajo: expect.objectContaining({ tipo: 'ensayo', estado: 'terminado', total: 2, hechas: 2 }),
     })
     expect(await stateOf(made)).toEqual(before)
     expect(await newsOf(other.id)).toEqual([])
@@ -125,9 +134,9 @@ describe('a corrected key', () => {
     const made = await anExamOfRosa({ values: [10] })
     await sit(t, made.exam, made.token, 0)
     await correctKey(made)
-    const tried = await regrade(made, { ensayo: true })
-    expect(tried.body.data.efecto).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
-    expect(tried.body.data.alumnos.primeros).toMatchObject([{ antes: 0, ahora: 10, aprueba: true, certificado: true }])
+    const tried = await tryRegrade(made)
+    expect(tried.efecto).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
+    expect(tried.alumnos.primeros).toMatchObject([{ antes: 0, ahora: 10, aprueba: true, certificado: true }])
     expect(await t.database.sql`SELECT 1 FROM certificados WHERE id_usuario = ${made.student.id}`).toEqual([])
     const job = await regradeNow(made)
     expect(job.resultado).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
@@ -136,16 +145,16 @@ describe('a corrected key', () => {
     ).toEqual([{ nota: 100 }, { nota: 100 }])
   })
 
-  it('is counted in batches of whole students, as the job then finds it', async () => {
+  it('is counted by whole students, as the correction then finds it', async () => {
     const made = await anExamOfRosa({ values: [10], intentos: 2 })
     const { exam, course } = made
-    const students = 150
+    const students = 250
     await t.database.sql`WITH made AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
         SELECT 2, 'Ana', 'Quispe', 'lote-' || ${exam.id}::int || '-' || n || '@prueba.pe', 'x'
         FROM generate_series(1, ${students}::int) n RETURNING id),
       places AS (INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id}::int FROM made)
       INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) SELECT ${exam.id}::int, id, 2 FROM made`
-    // Two failed attempts each, both right by the new key: 300 attempts, so 100 students and then 50.
+    // Two failed attempts each, both right by the new key: 251 students, so a batch of 200 and one of 51.
     await sit(t, exam, made.token, 0)
     await t.database.sql`WITH made AS (
         INSERT INTO intentos_evaluacion (id_detalle, id_evaluacion, numero, estado, preguntas, nota, nota_maxima, aprobado, enviado_en)
@@ -157,9 +166,9 @@ describe('a corrected key', () => {
       INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, puntos)
       SELECT id, ${wrong(made).id}::int, ${wrong(made).opciones[0]?.id ?? 0}::int, 0 FROM made`
     await correctKey(made)
-    const tried = (await regrade(made, { ensayo: true })).body.data
+    const tried = await tryRegrade(made)
     const expected = { suben: 2 * students + 1, aprueban: students + 1, certificados: 2 * (students + 1) }
-    expect(tried).toMatchObject({ intentos: 2 * students + 1, efecto: expected, trabajo: null })
+    expect(tried).toMatchObject({ intentos: 2 * students + 1, efecto: expected, trabajo: { total: students + 1 } })
     // Each student once, and a hundred of them by name.
     expect(tried.alumnos.total).toBe(students + 1)
     expect(tried.alumnos.primeros).toHaveLength(100)
@@ -270,7 +279,7 @@ describe('a question given to everyone', () => {
     expect((await annul(made, first?.id ?? 0)).resultado).toEqual({ suben: 0, aprueban: 0, certificados: 0 })
     expect(await attemptOf(made.student.id)).toMatchObject({ estado: 'pendiente', nota: null })
     expect(await waitingIn(made)).toBe(1)
-    const tried = (await regrade(made, { ensayo: true, decision: 'puntos_a_todos', id_pregunta: second?.id })).body.data
+    const tried = await tryRegrade(made, { decision: 'puntos_a_todos', id_pregunta: second?.id ?? 0 })
     expect(tried.alumnos.primeros).toMatchObject([{ antes: null, ahora: 25, aprueba: true, certificado: true }])
     expect((await annul(made, second?.id ?? 0)).resultado).toEqual({ suben: 1, aprueban: 1, certificados: 2 })
     expect(await attemptOf(made.student.id)).toEqual({ estado: 'calificado', nota: 25, aprobado: true })
@@ -356,6 +365,24 @@ describe('the request', () => {
     })
     expect((await regrade(made, { motivo: ' ' })).body.errors.motivo).toEqual(['Escribe el motivo.'])
     expect((await regrade(made, {}, elsewhere.rosa)).status).toBe(404)
+  })
+})
+
+describe('a dry run', () => {
+  it('is read at its own exam by who grades it, and is no job of the list', async () => {
+    const made = await anExamOfRosa()
+    const elsewhere = await anExamOfRosa()
+    const { id } = (await regrade(made, { ensayo: true })).body.data.trabajo
+    const read = (exam: number, trabajo: number, token: string) =>
+      t.call('GET', `/api/gestion/evaluaciones/${exam}/ensayos/${trabajo}`, { token })
+    expect((await read(made.exam.id, id, made.rosa)).status).toBe(200)
+    expect((await read(made.exam.id, id, elsewhere.rosa)).status).toBe(404)
+    expect((await read(elsewhere.exam.id, id, elsewhere.rosa)).status).toBe(404)
+    const correction = (await regrade(made)).body.data.trabajo.id
+    expect((await read(made.exam.id, correction, made.rosa)).status).toBe(404)
+    const listed = (await t.call('GET', '/api/gestion/trabajos', { token: made.rosa })).body.data.data
+    expect(listed.map((job: { id: number }) => job.id)).toEqual([correction])
+    await t.deps.jobs.drain()
   })
 })
 

@@ -19,7 +19,14 @@ export type Regrading = {
 export type Effect = { suben: number; aprueban: number; certificados: number }
 
 /** A student whose best grade rises, or who gets the first one. */
-export type Rise = { id_alumno: number; antes: number | null; ahora: number; aprueba: boolean; certificado: boolean }
+type Rise = {
+  id_intento: number
+  id_alumno: number
+  antes: number | null
+  ahora: number
+  aprueba: boolean
+  certificado: boolean
+}
 
 /** Today's pairs in the words that the student saw; a pair with other words keeps its own. */
 function pairsOf(frozen: FrozenQuestion, now: FrozenQuestion): number[] {
@@ -209,8 +216,8 @@ export async function regradeAttempts(
   const certified = new Set(made.map(({ id_usuario }) => id_usuario))
   return {
     efecto: { suben: raised.length, aprueban: passing.size, certificados: made.length },
-    suben: best.map(({ attempt: { id_alumno, mejor }, nota }) => ({
-      ...{ id_alumno, antes: mejor, ahora: nota ?? 0 },
+    suben: best.map(({ attempt: { id, id_alumno, mejor }, nota }) => ({
+      ...{ id_intento: id, id_alumno, antes: mejor, ahora: nota ?? 0 },
       ...{ aprueba: passing.has(id_alumno), certificado: certified.has(id_alumno) },
     })),
   }

@@ -51,6 +51,8 @@ export const trabajo_filas = pgTable(
     datos: jsonb().notNull(),
     estado: text().$type<'pendiente' | 'hecha' | 'error'>().notNull().default('pendiente'),
     mensaje: text(),
+    /** What its type wants to read later. */
+    resultado: jsonb(),
   },
   (t) => [
     primaryKey({ columns: [t.id_trabajo, t.fila] }),

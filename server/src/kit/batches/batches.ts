@@ -47,11 +47,11 @@ const WRONG_DAYS = 7
 
 /** Jobs of the last days that failed or have rows that could not be done. */
 export const wrongJobs = (identity: Identity): SQL =>
-  sql`trabajos t WHERE ${visibleTo(identity)} AND t.estado IN ('con_errores', 'fallido')
+  sql`trabajos t WHERE ${visibleTo(identity)} AND t.tipo <> 'ensayo' AND t.estado IN ('con_errores', 'fallido')
     AND t.terminado_en > now() - make_interval(days => ${WRONG_DAYS})`
 
 export const listJobs = (db: Db, identity: Identity, asked: Asked): Promise<ListPage<Job>> =>
-  listRows<Job, Filters>(db, jobsOf(identity), asked, visibleTo(identity))
+  listRows<Job, Filters>(db, jobsOf(identity), asked, sql`${visibleTo(identity)} AND t.tipo <> 'ensayo'`)
 
 /** @throws NO_ENCONTRADO */
 export async function findJob(db: Db, identity: Identity, id: number): Promise<Job> {
@@ -170,12 +170,16 @@ export async function jobOf(db: Db, identity: Identity, envio: string): Promise<
 export type RunningJob = typeof trabajos.$inferSelect
 type Row = { fila: number; datos: unknown }
 
-/** Applies some rows; returns what to add to the job's result, and the rows that could not be done. */
+/** Applies some rows; returns what to add to the job's result, what to store with rows, and those that could not be done. */
 export type Apply = (
   tx: Db,
   job: RunningJob,
   rows: Row[],
-) => Promise<{ resultado: Record<string, number>; errores?: JobRow[] }>
+) => Promise<{
+  resultado: Record<string, number>
+  filas?: { fila: number; resultado: unknown }[]
+  errores?: JobRow[]
+}>
 
 /** `mayAsk`: whether a person may ask for a job with these parameters now; asked again whenever it runs. */
 type Kind = { apply: Apply; mayAsk: (db: Db, caller: Caller, parametros: unknown) => Promise<boolean> }
@@ -228,10 +232,12 @@ async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
     await end(tx, id, job.errores > 0 ? 'con_errores' : 'terminado')
     return false
   }
-  const { resultado, errores = [] } = await kinds[job.tipo].apply(tx, job, rows)
-  await tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje
+  const { resultado, filas = [], errores = [] } = await kinds[job.tipo].apply(tx, job, rows)
+  await tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje,
+      resultado = x.resultado
     FROM unnest(${sql.param(rows.map(({ fila }) => fila))}::int[]) AS r (fila)
     LEFT JOIN ${recordset(errores, 'e(fila int, mensaje text)')} USING (fila)
+    LEFT JOIN ${recordset(filas, 'x(fila int, resultado jsonb)')} USING (fila)
     WHERE f.id_trabajo = ${id} AND f.fila = r.fila`)
   await tx
     .update(trabajos)

@@ -1,4 +1,5 @@
-import type { Regrade, RegradeBody } from '@campus/contract/grading'
+import type { RegradeBody, RegradeTrial } from '@campus/contract/grading'
+import type { Job } from '@campus/contract/jobs'
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +8,7 @@ import { count } from '../../lib/format'
 import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { RadioCards } from '../../ui/radio-cards'
+import { isOpen, JobProgress } from '../jobs/job-parts'
 import { tellStarted } from '../jobs/started'
 import { Rises } from './rises'
 
@@ -20,7 +22,7 @@ const DECISIONS = [
   { value: 'puntos_a_todos', label: 'Los puntos son para todos', text: 'También para quien la dejó en blanco.' },
 ] as const satisfies { value: RegradeBody['decision']; label: string; text: string }[]
 
-function effectText({ intentos, efecto }: Regrade): string {
+function effectText({ intentos, efecto }: RegradeTrial): string {
   if (intentos === 0) return 'Nadie ha recibido esta pregunta todavía: no hay nada que recalificar.'
   const { suben = 0, aprueban = 0, certificados = 0 } = efecto ?? {}
   const parts = [
@@ -64,21 +66,28 @@ function HowItCounts({ annul, unpublished, decision, error, onChoose }: CountsPr
   )
 }
 
+const FAILED = 'No pudimos calcular qué cambiaría. Vuelve a intentarlo.'
+
 /** What would change, once it was computed. */
-function Effect({ tried }: { tried: Regrade | null }) {
+function Effect({ tried }: { tried: RegradeTrial | null }) {
   return (
     <>
       <div role="status">
-        {tried && (
+        {tried?.efecto && (
           <Alert color={tried.intentos > 0 ? 'brand' : 'gray'} icon={<IconInfoCircle aria-hidden />}>
             {effectText(tried)}
           </Alert>
         )}
+        {tried && !tried.efecto && !isOpen(tried.trabajo) && <Alert color="red">{FAILED}</Alert>}
       </div>
+      {tried && isOpen(tried.trabajo) && <JobProgress job={tried.trabajo} />}
       {tried?.alumnos && <Rises alumnos={tried.alumnos} />}
     </>
   )
 }
+
+/** Most are over in a second or two. */
+const TRIAL_POLL_MS = 1000
 
 const WORDS = {
   regrade: { title: 'Recalificar', act: 'Recalificar' },
@@ -104,16 +113,27 @@ export default function RegradeDialog(props: RegradeDialogProps) {
   const [decision, setDecision] = useState<RegradeBody['decision'] | undefined>(annul ? 'puntos_a_todos' : undefined)
   const [reason, setReason] = useState('')
   const [envio] = useState(() => crypto.randomUUID())
+  const [trial, setTrial] = useState<number | null>(null)
   const regrade = api.useMutation('post', '/api/gestion/evaluaciones/{id}/recalificar', {
     meta: { handled: true },
     onSuccess: ({ data }) => {
-      if (!data.trabajo) return
+      if (data.trabajo.tipo === 'ensayo') return setTrial(data.trabajo.id)
       tellStarted(`Recalificando ${count(data.intentos, 'intento', 'intentos')}.`)
       if (onStarted) onStarted()
       else onClose()
     },
   })
-  const tried = regrade.data?.data.efecto ? regrade.data.data : null
+  const result = api.useQuery(
+    'get',
+    '/api/gestion/evaluaciones/{id}/ensayos/{trabajo}',
+    { params: { path: { id: String(exam), trabajo: String(trial) } } },
+    {
+      enabled: trial !== null,
+      refetchInterval: ({ state: { data } }) => (!data || isOpen(data.data.trabajo as Job) ? TRIAL_POLL_MS : false),
+    },
+  )
+  const tried = trial === null ? null : ((result.data?.data as RegradeTrial | undefined) ?? null)
+  const computing = trial !== null && (!tried || isOpen(tried.trabajo)) && !result.error
   const errors = (regrade.error as { errors?: Record<string, string[]> } | null)?.errors
   const send = (ensayo: boolean) => {
     const body = {
@@ -121,17 +141,18 @@ export default function RegradeDialog(props: RegradeDialogProps) {
       decision: decision as RegradeBody['decision'],
       motivo: reason,
       ensayo,
-      envio,
+      envio: ensayo ? crypto.randomUUID() : envio,
     }
     regrade.mutate({ params: { path: { id: String(exam) } }, body })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send(!tried)
+    send(!tried?.efecto)
   }
   const edit = (change: () => void) => {
     change()
     regrade.reset()
+    setTrial(null)
   }
   return (
     <Dialog opened onClose={onClose} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
@@ -163,16 +184,17 @@ export default function RegradeDialog(props: RegradeDialogProps) {
           />
           <Effect tried={tried} />
           {regrade.error && !errors?.decision && !errors?.motivo && <Failure error={regrade.error} />}
+          {result.error && <Failure error={result.error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
-            {tried ? (
+            {tried?.efecto ? (
               <Button type="submit" loading={regrade.isPending} disabled={tried.intentos === 0}>
                 {`${words.act} ${count(tried.intentos, 'intento', 'intentos')}`}
               </Button>
             ) : (
-              <Button type="submit" loading={regrade.isPending}>
+              <Button type="submit" loading={regrade.isPending || computing}>
                 Ver qué cambiaría
               </Button>
             )}

@@ -1,4 +1,4 @@
-import type { RaisedStudent, Regrade } from '@campus/contract/grading'
+import type { RaisedStudent, RegradeTrial } from '@campus/contract/grading'
 import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { count, formatNumber } from '../../lib/format'
@@ -30,7 +30,7 @@ function Row({ student }: { student: RaisedStudent }) {
 }
 
 /** Whose grades would rise: a few at first, then all that are named. */
-export function Rises({ alumnos: { total, primeros } }: { alumnos: NonNullable<Regrade['alumnos']> }) {
+export function Rises({ alumnos: { total, primeros } }: { alumnos: NonNullable<RegradeTrial['alumnos']> }) {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {

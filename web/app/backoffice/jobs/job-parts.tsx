@@ -26,6 +26,7 @@ function regradedText({ suben = 0, aprueban = 0, certificados = 0 }: Job['result
 
 const RESULTS: Record<Job['tipo'], (resultado: Job['resultado']) => string> = {
   recalificar: regradedText,
+  ensayo: regradedText,
   extras: ({ alumnos = 0 }) => count(alumnos, 'alumno tiene más', 'alumnos tienen más'),
 }
 
