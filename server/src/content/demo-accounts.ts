@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { closeAccounts } from '../features/accounts/accounts.ts'
 import { checkPassword } from '../features/accounts/passwords.ts'
 import { audit } from '../kit/audit/audit.ts'
-import { type Db, query, recordset } from '../platform/db/database.ts'
+import { type Db, lock, query, recordset } from '../platform/db/database.ts'
 import { openFolder } from './folder.ts'
 import { PeopleFile } from './format.ts'
 import { createReader } from './reader.ts'
@@ -12,9 +12,6 @@ export const DEMO_FOLDER = fileURLToPath(new URL('../../../content/demo', import
 
 /** Public: README.md names it. */
 export const DEMO_PASSWORD = 'Campus-2026'
-
-/** Several instances start at once; one closes, the others find it done. */
-const CLOSING_LOCK = 727_100_006
 
 const ACCOUNTS = [
   ['alumna@demo.pe', 'estudiante de Qhapaq, con matrículas'],
@@ -68,7 +65,8 @@ async function publicHashes(rows: Row[]): Promise<string[]> {
  */
 export async function closeDemoAccounts(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${CLOSING_LOCK})`)
+    // Several instances start at once; one closes, the others find it done.
+    await lock(tx, 'cuentas de demostración')
     const rows = await withDemoMail(tx)
     const hashes = await publicHashes(rows)
     const named = rows.filter(({ propia, password_hash }) => propia || hashes.includes(password_hash))

@@ -5,7 +5,7 @@ import { categorias } from '../features/catalogue/catalogue.tables.ts'
 import { enrol } from '../features/learning/learning.ts'
 import { audit } from '../kit/audit/audit.ts'
 import { publishedHere, writeTexts } from '../kit/documents/files.ts'
-import { type Db, query } from '../platform/db/database.ts'
+import { type Db, tryLock } from '../platform/db/database.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { type Academy, type ClaimedAcademy, type ClaimedBrand, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
@@ -22,8 +22,6 @@ import { type Ids, idOf, overwrite } from './rows.ts'
 import { siteTexts } from './storefront.ts'
 import { writeForums } from './write-forums.ts'
 import { writePeople } from './write-people.ts'
-
-const LOAD_LOCK = 727_100_002
 
 export type Loaded = {
   marcas: number
@@ -46,11 +44,6 @@ type LoadOptions = {
 
 const LOCK_RETRY_MS = 100
 
-async function tryLock(tx: Db): Promise<boolean> {
-  const [row] = await query<{ held: boolean }>(tx, sql`SELECT pg_try_advisory_xact_lock(${LOAD_LOCK}) AS held`)
-  return row?.held ?? false
-}
-
 /** One load at a time. */
 export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -58,7 +51,7 @@ export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
     await tx.execute(sql`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`)
     // Polling, because one waiting query would exceed the query timeout of the pool.
-    while (!(await tryLock(tx))) await sleep(LOCK_RETRY_MS)
+    while (!(await tryLock(tx, 'carga'))) await sleep(LOCK_RETRY_MS)
     return work(tx)
   })
 }

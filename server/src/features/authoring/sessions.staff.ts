@@ -13,7 +13,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit/audit.ts'
 import { countedRows, type List, listRows } from '../../kit/lists/lists.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { OWN_SESSIONS } from '../catalogue/catalogue.tables.ts'
@@ -100,7 +100,7 @@ async function lockLesson(tx: Db, identity: Identity, id: number, more: number) 
 export async function createSessions(db: Db, identity: Identity, body: z.output<typeof NewSessions>) {
   const { nombre, id_leccion, fecha, hora_inicio, duracion, enlace, veces, cada_dias, envio } = body
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${envio}))`)
+    await lock(tx, 'sesiones', envio)
     const own = sql`s.envio = ${envio} AND ${inReach(identity)}`
     const there = await rows(tx, own)
     if (there.length > 0) return there

@@ -1,12 +1,10 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { type Db, lock, query, recordset } from '../../platform/db/database.ts'
 import { puntos, puntos_mes, puntos_retirados, rankings_cerrados } from './awards.tables.ts'
 
 /** Shared while points of past months are awarded, exclusive while a month is closed, so that none misses a frozen ranking. */
-export const CLOSING_LOCK = 727_100_003
-/** Taken with the student's id, to count the forum posts of a day one by one. */
-const FORUM_LOCK = 727_100_004
+export const lockClosing = (tx: Db, mode?: { shared: boolean }) => lock(tx, 'cierre', 0, mode)
 
 /** Counts once per `motivo` and `clave`, in one month for ever. `cuando` defaults to now; an exam brings its percentage as points. */
 export type PointEvent = {
@@ -24,17 +22,19 @@ const ZONE = sql.raw(`'${TIME_ZONE}'`)
 async function lockPastMonths(tx: Db, events: PointEvent[]): Promise<void> {
   const dates = events.flatMap(({ cuando }) => cuando ?? [])
   if (dates.length === 0) return
-  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${CLOSING_LOCK}) WHERE EXISTS (
-    SELECT 1 FROM unnest(${sql.param(dates)}::timestamptz[]) AS d (cuando)
-    WHERE d.cuando < date_trunc('month', now() AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE})`)
+  const past = await query(
+    tx,
+    sql`SELECT 1 FROM unnest(${sql.param(dates)}::timestamptz[]) AS d (cuando)
+      WHERE d.cuando < date_trunc('month', now() AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE} LIMIT 1`,
+  )
+  if (past.length > 0) await lockClosing(tx, { shared: true })
 }
 
-/** In the order of ids, to avoid deadlocks. */
+/** To count the forum posts of a day one by one; in the order of ids, to avoid deadlocks. */
 async function lockForumDays(tx: Db, events: PointEvent[]): Promise<void> {
   const authors = events.filter(({ motivo }) => motivo === 'foro').map(({ usuario }) => usuario)
-  if (authors.length === 0) return
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${FORUM_LOCK}, u)
-    FROM (SELECT DISTINCT u FROM unnest(${sql.param(authors)}::int[]) u ORDER BY u) o`)
+  const ordered = [...new Set(authors)].toSorted((a, b) => a - b)
+  if (ordered.length > 0) await lock(tx, 'posts del día', ordered)
 }
 
 /** An event of a student that has no points yet. */

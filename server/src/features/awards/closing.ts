@@ -2,7 +2,7 @@ import { lastRank, TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notifications.ts'
-import { CLOSING_LOCK } from './awards.ts'
+import { lockClosing } from './awards.ts'
 
 /** A brand's month, by its first day. */
 export type Due = { id_cliente: number; mes: string }
@@ -82,7 +82,7 @@ export async function notifyWinners(db: Db, due: Due): Promise<void> {
 async function closeMonth(tx: Db, onClosed: OnMonthClosed, due: Due): Promise<boolean> {
   const { id_cliente, mes } = due
   // Waits for points of past months that are being awarded; later ones see the month closed.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${CLOSING_LOCK})`)
+  await lockClosing(tx)
   const { rowCount } = await tx.execute(sql`
     INSERT INTO rankings_cerrados (id_cliente, mes, puesto, id_usuario, nombre, apellido, pais, puntos)
     SELECT m.id_cliente, m.mes, row_number() OVER (ORDER BY m.puntos DESC NULLS LAST, m.alcanzado_en, m.id_usuario),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
@@ -6,7 +5,7 @@ import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { POINT_REASONS } from './awards.tables.ts'
-import { CLOSING_LOCK } from './awards.ts'
+import { lockClosing } from './awards.ts'
 import { closeMonths, notifyWinners } from './closing.ts'
 
 const t = useApp()
@@ -182,7 +181,7 @@ describe('points for an event', () => {
   it('are given while months are being closed', async () => {
     const before = await aLesson()
     const posted = await t.deps.db.transaction(async (tx) => {
-      await tx.execute(sql`SELECT pg_advisory_xact_lock(${CLOSING_LOCK})`)
+      await lockClosing(tx)
       return [await aLesson(), await aPost(), await before.undo()] as const
     })
     expect(await sumOf(posted[0].usuario, 'asistencia')).toBe(10)

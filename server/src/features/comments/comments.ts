@@ -4,7 +4,7 @@ import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rule
 import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditRemoval } from '../../kit/audit/audit.ts'
-import { type Db, query, SENT_AGAIN } from '../../platform/db/database.ts'
+import { type Db, lock, query, SENT_AGAIN } from '../../platform/db/database.ts'
 import { argument, prepared } from '../../platform/db/prepared.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
@@ -175,7 +175,7 @@ async function rootOf(
 
 async function insertOnce(tx: Db, author: number, draft: Draft, parent: number | null, staff: boolean) {
   // A double click waits here and finds the first one's comment.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${author}::int, ${draft.id_leccion}::int)`)
+  await lock(tx, 'comentarios', `${author}:${draft.id_leccion}`)
   const [duplicate] = await query<{ id: number }>(
     tx,
     sql`SELECT id FROM comentarios WHERE id_usuario = ${author} AND (envio = ${draft.envio ?? null}::uuid

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { encodeForm } from '../../../test/matrix.requests.ts'
 import { untilWaiting } from '../../../test/waiting.ts'
+import { type Db, lock } from '../../platform/db/database.ts'
 import { shownIn } from './pictures.ts'
 
 const t = useApp()
@@ -194,13 +195,13 @@ describe('a picture and the sweep at one moment', () => {
   /** Each with the lock that its writing waits for. */
   const WRITING: [
     what: string,
-    hold: (forum: number) => SQL,
+    hold: (tx: Db, forum: number) => Promise<unknown>,
     write: (forum: number, address: string) => ReturnType<typeof t.call>,
   ][] = [
-    ['a post', (forum) => sql`SELECT 1 FROM foros WHERE id = ${forum} FOR UPDATE`, answer],
+    ['a post', (tx, forum) => tx.execute(sql`SELECT 1 FROM foros WHERE id = ${forum} FOR UPDATE`), answer],
     [
       'a forum',
-      () => sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${student.id}::int)`,
+      (tx) => lock(tx, 'foros', student.id),
       (_forum, address) => {
         const body = { tipo_foro: 'curso', id_curso: course.id, titulo: 'Otra figura', contenido: shown(address) }
         return t.call('POST', '/api/foros', { token: student.token, body })
@@ -208,13 +209,16 @@ describe('a picture and the sweep at one moment', () => {
     ],
     [
       'a draft',
-      () => sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${student.id}, 'foro', 'x')`,
+      (tx) =>
+        tx.execute(
+          sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${student.id}, 'foro', 'x')`,
+        ),
       (_forum, address) =>
         t.call('PUT', '/api/borradores/foro', { token: student.token, body: { contenido: shown(address) } }),
     ],
     [
       'a comment',
-      () => sql`SELECT pg_advisory_xact_lock(${student.id}::int, ${lesson()}::int)`,
+      (tx) => lock(tx, 'comentarios', `${student.id}:${lesson()}`),
       (_forum, address) => {
         const body = { id_leccion: lesson(), comentario: `Está en ${address}` }
         return t.call('POST', '/api/comentarios', { token: student.token, body })
@@ -227,7 +231,7 @@ describe('a picture and the sweep at one moment', () => {
     const address = await upload()
     await makeDue(address, 1)
     const { sent } = await t.deps.db.transaction(async (tx) => {
-      await tx.execute(hold(forum))
+      await hold(tx, forum)
       const sent = write(forum, address)
       await untilWaiting(t, 1)
       await sweep()

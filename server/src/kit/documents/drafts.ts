@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DOCUMENTS, type DocumentKind, type DocumentView, partsOf } from '@campus/contract/documents/documents'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, lock, query } from '../../platform/db/database.ts'
 import { can } from '../../platform/http/access.ts'
 import { type Failure, fail, invalidIssues } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -28,10 +28,8 @@ export function rulesOf(kinds: Kinds, objeto: string): DocumentRules {
 }
 
 /** One writer at a time of each document; sorted, so that two lists cannot wait for each other. */
-export async function lockDocuments(tx: Db, brand: number, names: string[]): Promise<void> {
-  const keys = names.map((name) => `documento:${brand}:${name}`).toSorted()
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(k, 0)) FROM unnest(${sql.param(keys)}::text[]) k`)
-}
+export const lockDocuments = (tx: Db, brand: number, names: string[]) =>
+  lock(tx, 'documento', names.map((name) => `${brand}:${name}`).toSorted())
 
 const COURSE_KINDS: DocumentKind[] = ['curso', 'leccion', 'evaluacion']
 const permissionOf = (name: string) => (COURSE_KINDS.includes(partsOf(name).kind) ? 'cursos.editar' : 'sitio')

@@ -10,7 +10,7 @@ import {
 } from '@campus/contract/documents/documents'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, lock } from '../../platform/db/database.ts'
 import { dryRun } from '../../platform/db/dry-run.ts'
 import { fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -43,12 +43,8 @@ const byKind = (items: Item[]): [DocumentKind, Item[]][] => {
 }
 
 /** Many publications of a brand at a time, or one load of its files. */
-export async function lockPublications(tx: Db, brand: number, mode: 'shared' | 'exclusive'): Promise<void> {
-  const key = sql`hashtextextended(${`publicaciones:${brand}`}, 0)`
-  await tx.execute(
-    mode === 'shared' ? sql`SELECT pg_advisory_xact_lock_shared(${key})` : sql`SELECT pg_advisory_xact_lock(${key})`,
-  )
-}
+export const lockPublications = (tx: Db, brand: number, mode: 'shared' | 'exclusive') =>
+  lock(tx, 'publicaciones', brand, { shared: mode === 'shared' })
 
 /** Locks the drafts and reads them. @throws CAMBIO_MIENTRAS when one is not the version that was read, NO_ENCONTRADO */
 async function lockDrafts(tx: Db, kinds: Kinds, identity: Identity, references: Reference[]): Promise<Item[]> {

@@ -32,9 +32,26 @@ export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[
 export const recordset = (rows: readonly object[], table: string): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS ${sql.raw(table)}`
 
-/** Until the transaction ends. For rows that two transactions may both insert, which no row lock can order. */
-export const lock = (tx: Db, what: string, id: number) =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${what}), ${id}::int)`)
+type LockKey = number | string
+
+const lockKey = (what: string, id: SQL) => sql`hashtextextended(${what}::text || ':' || ${id}, 0)`
+
+/**
+ * Until the transaction ends. For rows that two transactions may both insert, which no row lock can order. Several are taken
+ * in the order given, which must be the same everywhere.
+ */
+export const lock = (tx: Db, what: string, ids: LockKey | LockKey[] = 0, { shared = false } = {}) =>
+  tx.execute(sql`SELECT ${sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(${lockKey(what, sql`k`)})
+    FROM unnest(${sql.param([ids].flat().map(String))}::text[]) k`)
+
+/** Whether it was free. */
+export async function tryLock(tx: Db, what: string): Promise<boolean> {
+  const [row] = await query<{ held: boolean }>(
+    tx,
+    sql`SELECT pg_try_advisory_xact_lock(${lockKey(what, sql`'0'`)}) AS held`,
+  )
+  return row?.held ?? false
+}
 
 /** A person's equal text since then is a repetition: a double click, or a retry after a lost connection. */
 export const SENT_AGAIN = sql`now() - interval '1 minute'`
