@@ -12,8 +12,7 @@ export const EnrolmentsQuery = StaffListQuery.extend({
 })
 export type EnrolmentsQuery = z.infer<typeof EnrolmentsQuery>
 
-/** `carga`: at the command line. */
-export const ENROLMENT_ORIGINS = ['compra', 'a_mano', 'carga'] as const
+export const ENROLMENT_ORIGINS = ['compra', 'a_mano'] as const
 
 export const EnrolmentRow = StudentRow.pick({
   nombres: true,

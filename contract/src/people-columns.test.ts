@@ -15,7 +15,7 @@ it.each([
 })
 
 it('names what it does not know', () => {
-  expect(headed('Correo;Teléfono;;Sección')).toMatchObject({ unknown: ['Teléfono', 'Sección'] })
+  expect(headed('Correo;Teléfono;;Sección;Vence')).toMatchObject({ unknown: ['Teléfono', 'Sección', 'Vence'] })
 })
 
 it.each(['ana@prueba.pe;Nombre;Apellido', 'Ana;Ríos', '40506071', ''])('%j is no heading', (text) => {

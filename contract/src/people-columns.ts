@@ -1,8 +1,8 @@
 import type { CsvRow } from './csv.ts'
 import { foldText } from './folding.ts'
 
-export const PEOPLE_COLUMNS = ['correo', 'nombres', 'apellidos', 'dni', 'hasta'] as const
-export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number]
+const PEOPLE_COLUMNS = ['correo', 'nombres', 'apellidos', 'dni'] as const
+type PeopleColumn = (typeof PEOPLE_COLUMNS)[number]
 
 /** As registrars, forms and other programs head their lists, folded. */
 const HEADINGS: Record<PeopleColumn, string[]> = {
@@ -22,7 +22,6 @@ const HEADINGS: Record<PeopleColumn, string[]> = {
     ...['dni', 'n dni', 'nro dni', 'numero de dni', 'documento', 'n documento', 'nro documento', 'n de documento'],
     ...['nro de documento', 'numero de documento', 'documento de identidad'],
   ],
-  hasta: ['hasta', 'vence', 'ultimo dia', 'fecha de fin'],
 }
 const COLUMN_OF = new Map(PEOPLE_COLUMNS.flatMap((column) => HEADINGS[column].map((name) => [name, column] as const)))
 

@@ -1,26 +1,18 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { letterTo } from '../support/people.ts'
+import { call, openSession } from '../support/api.ts'
+import { freshStaff, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const PASSWORD = 'Clave-segura-1'
-const COMMAND = fileURLToPath(new URL('../../server/src/enrol/cli.ts', import.meta.url))
-
-/** `npm run enrol` beside the running application; returns what it prints. */
-async function enrol(dataDir: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: process.env.E2E_DATABASE_URL, DATA_DIR: dataDir }
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })
-  return stdout
-}
 
 test('a quien la academia matricula con su correo le llega un enlace, crea su contraseña, dice su nombre y estudia', {
   tag: '@gate',
-}, async ({ page, dataDir, course }) => {
+}, async ({ page, baseURL = '', database, dataDir, course }) => {
   const correo = `luz@${randomUUID()}.pe`
-  const said = await enrol(dataDir, '--curso', String(course.id), correo)
-  expect(said).toContain(`${correo} (Luz): matriculada, sin fecha de fin; cuenta nueva`)
+  const support = await freshStaff(database, ['soporte'])
+  const { token } = await openSession(baseURL, support.correo, support.password)
+  const body = { cursos: [course.id], personas: [{ correo }] }
+  await call(baseURL, '/gestion/matriculas', token, { method: 'POST', body })
 
   const letter = await letterTo(dataDir, correo)
   expect(letter).toContain('Hola, Luz:')

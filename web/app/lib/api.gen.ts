@@ -5303,7 +5303,7 @@ export interface paths {
                                     /** @enum {string} */
                                     estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
                                     avance: number;
-                                    origen: ("compra" | "a_mano" | "carga") | null;
+                                    origen: ("compra" | "a_mano") | null;
                                 }[];
                                 total: number;
                                 siguiente: string | null;

@@ -2,11 +2,8 @@ import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
 import type { Invited } from '@campus/contract/team'
 import { sql } from 'drizzle-orm'
 import { type Db, lock, query } from '../../platform/db/database.ts'
-import { fail, invalid, invalidFields } from '../../platform/http/failures.ts'
+import { fail, invalidFields } from '../../platform/http/failures.ts'
 import { LIMA_TODAY } from './learning.ts'
-
-/** In one call. */
-export const MAX_PEOPLE = 5000
 
 /** `hasta` is the last day, null without an end, missing where it stays as it is. */
 export type Enrollee = Invited & {
@@ -96,12 +93,6 @@ export function checkPeople(people: Enrollee[], accounts: Accounts, course: Cour
     seen.add(correo).add(numero_documento ?? '')
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
-}
-
-/** @throws DATOS_INVALIDOS */
-export function checkCount(people: unknown[]): void {
-  const reason = `Se matricula a ${MAX_PEOPLE.toLocaleString('es-PE')} personas por vez como máximo.`
-  if (people.length > MAX_PEOPLE) throw invalid('personas', reason)
 }
 
 /** @throws DATOS_INVALIDOS */

@@ -1,6 +1,6 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
-import { audit } from '../../kit/audit/audit.ts'
+import { type Act, audit } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { invalid, invalidFields } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -8,7 +8,6 @@ import { inviteStudents, renameInvited, unknownPassword } from '../accounts/acco
 import {
   type Account,
   type Course,
-  checkCount,
   checkMails,
   checkPeople,
   type Enrollee,
@@ -16,9 +15,6 @@ import {
   lockCourse,
 } from './enrollees.ts'
 import { enrol, LIVE_ENROLMENT, setLastDays, suspendStudents } from './learning.ts'
-
-/** `operador` for the command line; a request names its own person. */
-type By = { operador?: string | undefined }
 
 /** What was done to one enrolment; `antes` and `hasta` are its last day. */
 export type Enrolled = {
@@ -86,11 +82,11 @@ async function openAccounts(tx: Db, jobs: Jobs, people: Enrollee[], course: Cour
   return { ...after, made, renamed }
 }
 
-const auditOf = (account: Account, course: Course, { operador }: By, detalle: object) => ({
+const auditOf = (account: Account, course: Course, detalle: Act['detalle']): Act => ({
   sobre: account.id,
   id_cliente: course.id_cliente,
   objeto: `curso:${course.id}`,
-  detalle: { ...detalle, ...(operador !== undefined && { operador }) },
+  detalle,
 })
 
 type Bought = { id_usuario: number; numero: string; costo: boolean }
@@ -143,14 +139,7 @@ async function writeEnrolments(tx: Db, course: Course, works: Work[]): Promise<v
  * of `people`.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS with every mistake, under `<position>.<field>`
  */
-export async function enrolPeople(
-  db: Db,
-  jobs: Jobs,
-  idCurso: number,
-  people: Enrollee[],
-  by: By = {},
-): Promise<Enrolled[]> {
-  checkCount(people)
+export async function enrolPeople(db: Db, jobs: Jobs, idCurso: number, people: Enrollee[]): Promise<Enrolled[]> {
   const password_hash = await unknownPassword()
   return db.transaction(async (tx) => {
     const course = await lockCourse(tx, idCurso)
@@ -179,7 +168,7 @@ export async function enrolPeople(
     const changed = works.filter(({ done }) => done.hecho !== 'sin_cambio' || done.renombrada)
     const acts = changed.map(({ account, done: { hecho, antes, hasta, cuenta_nueva, renombrada } }) => {
       const marks = { ...(cuenta_nueva && { cuenta_nueva }), ...(renombrada && { renombrada }) }
-      return auditOf(account, course, by, { hecho, antes, hasta, ...marks })
+      return auditOf(account, course, { hecho, antes, hasta, ...marks })
     })
     await audit(tx, 'gestion', ...acts)
     return works.map(({ done }) => done)
@@ -194,8 +183,7 @@ const SUSPENDING = { activa: 'suspendida', suspendida: 'ya_suspendida', ninguna:
  * bought. All or none; returns what was done, in the order of `mails`.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS with every mail without an account, under `<position>.correo`
  */
-export async function suspendPeople(db: Db, idCurso: number, mails: string[], by: By = {}): Promise<Suspended[]> {
-  checkCount(mails)
+export async function suspendPeople(db: Db, idCurso: number, mails: string[]): Promise<Suspended[]> {
   return db.transaction(async (tx) => {
     const course = await lockCourse(tx, idCurso)
     const people = mails.map((correo) => ({ correo }))
@@ -213,7 +201,7 @@ export async function suspendPeople(db: Db, idCurso: number, mails: string[], by
       idCurso,
       closed.map(({ account }) => account.id),
     )
-    const acts = closed.map(({ account, done: { hecho, orden } }) => auditOf(account, course, by, { hecho, orden }))
+    const acts = closed.map(({ account, done: { hecho, orden } }) => auditOf(account, course, { hecho, orden }))
     await audit(tx, 'gestion', ...acts)
     return done.map((one) => one.done)
   })

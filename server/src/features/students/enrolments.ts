@@ -11,11 +11,11 @@ type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado'>
 const PROGRESS = sql`(SELECT (p.progreso->>'porcentaje')::int
   FROM ${progressOf(sql.raw('u.id'), sql.raw('SELECT matriculas.id_curso'))} p)`
 
-/** What opened the course last: a paid order or a member of the staff, here or at the command line; null for older ones. */
+/** What opened the course last: a paid order or a member of the staff; null for older ones. */
 const ORIGIN = sql.raw(`(SELECT o.origen FROM (
     SELECT 'compra' AS origen, o.pagada_en AS fecha FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = c.id
       WHERE o.id_usuario = u.id AND o.estado = 'pagada'
-    UNION ALL SELECT CASE WHEN x.detalle ? 'operador' THEN 'carga' ELSE 'a_mano' END, x.fecha FROM auditoria x
+    UNION ALL SELECT 'a_mano', x.fecha FROM auditoria x
       WHERE x.sobre = u.id AND x.accion = 'gestion' AND x.objeto = 'curso:' || c.id
         AND x.detalle ->> 'hecho' IN ('matriculada', 'reabierta')) o
   ORDER BY o.fecha DESC NULLS LAST LIMIT 1)`)

@@ -20,7 +20,6 @@ import { RemoveDialog } from './remove-dialog'
 const ORIGINS: Record<NonNullable<EnrolmentRow['origen']>, string> = {
   compra: 'Compra',
   a_mano: 'A mano',
-  carga: 'Carga',
 }
 
 /** `30 nov 2026`, as the date beside it. */
