@@ -126,15 +126,6 @@ describe('the program', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
       "server/src/content/write-forums.ts: new RegExp(`${OPEN}(\\\\d+)${CLOSE}`, 'g')",
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
-      "server/src/kit/pdf/lines.ts: new RegExp(`${UNSPACED.source}\\\\p{M}*$`, 'u')",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
-      "server/src/kit/pdf/lines.ts: new RegExp(`^${UNSPACED.source}`, 'u')",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
-      "server/src/kit/pdf/scripts.ts: new RegExp(`^${classOf('Script', names)}`, 'u')",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
-      "server/src/kit/pdf/scripts.ts: new RegExp(`^${sharedBy(names, more)}`, 'u')",
-      "server/src/kit/pdf/scripts.ts: new RegExp(sharedBy(SCRIPTS.filter(({ joined }) => joined).flatMap(({ names }) => names)), 'u')",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
       'server/src/platform/pages/page.ts: new RegExp(`<script\\\\b[^>]*? nonce="${RENDER_NONCE}"[^>]*>([^]*?)</script>`, \'g\')',
     ]
     expect(made.toSorted()).toEqual(expected.toSorted())

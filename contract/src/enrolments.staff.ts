@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Email, Id, Instant, listOf } from './common.ts'
 import { eachOnce } from './lists.ts'
-import { Dni, PersonName } from './registration.ts'
+import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
 
@@ -49,12 +49,14 @@ const MANY_TEXT = `Son ${MAX_ENROLLED} personas por vez como máximo.`
 const Mail = Email.transform((mail) => mail.toLowerCase())
 
 /** Without `nombres` the mail is the name; without `apellidos` all of it is in `nombres`. */
-export const ListedPerson = z.object({
-  correo: Mail,
-  nombres: PersonName('Escribe los nombres.').optional(),
-  apellidos: PersonName('Escribe los apellidos.').optional(),
-  numero_documento: Dni.optional(),
-})
+export const ListedPerson = z
+  .object({
+    correo: Mail,
+    nombres: PersonName('Escribe los nombres.').optional(),
+    apellidos: PersonName('Escribe los apellidos.').optional(),
+    numero_documento: Dni.optional(),
+  })
+  .refine(isPrintedTogether, TOGETHER)
 export type ListedPerson = z.input<typeof ListedPerson>
 
 const COURSES_TEXT = 'Elige al menos un curso.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Profile } from './accounts.ts'
 import { Day, Id, Instant, Message, Phone } from './common.ts'
 import { limaClock } from './formats.ts'
-import { PersonName } from './registration.ts'
+import { isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { LONG_PASSWORD, MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 import { line } from './text-fields.ts'
 
@@ -62,10 +62,9 @@ export const ProfileForm = z
 export type ProfileForm = z.infer<typeof ProfileForm>
 
 /** Of an account that was made with a mail alone. */
-export const NameBody = z.object({
-  nombres: PersonName('Escribe tus nombres.'),
-  apellidos: PersonName('Escribe tus apellidos.'),
-})
+export const NameBody = z
+  .object({ nombres: PersonName('Escribe tus nombres.'), apellidos: PersonName('Escribe tus apellidos.') })
+  .refine(isPrintedTogether, TOGETHER)
 
 export const ProfileSaved = Message.extend({ data: Profile })
 

@@ -35,14 +35,26 @@ const Passwords = z.object({
 })
 
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
-/** Persian and the scripts of India write some letters with a joiner after them. */
-const NAME = /^(?:(?=\p{L})(?:[\p{L}\p{M} .'’-]|[\u0600-\u0dff][\u200c\u200d])*)?$/u
+const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
 /** With the signs that certificates print, whatever key was pressed. */
 const nameOf = (typed: string): string =>
   typed.replace(/[\u0060\u00b4\u2018\u201b\u2032\u2035\uff07]/g, '’').replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
 
 export const PersonName = (text: string) =>
   writtenLine(text, 120).overwrite(nameOf).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
+
+/** A certificate prints both in one font. Says nothing of a field that is refused by itself. */
+export const isPrintedTogether = ({
+  nombres = '',
+  apellidos = '',
+}: {
+  nombres?: string | undefined
+  apellidos?: string | undefined
+}) => isPrintable(`${nombres} ${apellidos}`) || ![nombres, apellidos].every(isPrintable)
+export const TOGETHER = {
+  path: ['apellidos'],
+  error: 'El certificado no imprime estas letras junto a las de los nombres: escríbelas en letras latinas.',
+}
 
 export const Dni = z
   .string({ error: DNI_TEXT })
@@ -68,6 +80,7 @@ export const RegisterBody = z
       .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
       .default(false),
   })
+  .refine(isPrintedTogether, TOGETHER)
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],
     error: PASSWORDS_DIFFER_TEXT,

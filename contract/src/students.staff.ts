@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Instant, listOf, oneOf } from './common.ts'
 import { Attempt } from './exams.ts'
 import { ORDER_STATES } from './order-rules.ts'
-import { Dni, PersonName } from './registration.ts'
+import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { conflictOf, StaffListQuery, staffListOf } from './staff.ts'
 import { Ticket } from './support.ts'
 import { writtenProse } from './text-fields.ts'
@@ -87,11 +87,15 @@ export const StudentConflict = conflictOf(Student)
 const REASON_TEXT = 'Escribe por qué se corrige.'
 
 /** An empty document stays empty. */
-export const CorrectStudentBody = z.object({
-  nombres: PersonName('Escribe los nombres.'),
-  apellidos: PersonName('Escribe los apellidos.'),
-  numero_documento: z.union([z.literal('').transform(() => null), Dni]),
-  motivo: writtenProse(REASON_TEXT, 500, 'El motivo puede tener hasta 500 caracteres.').min(3, REASON_TEXT),
+export const StudentCorrection = z
+  .object({
+    nombres: PersonName('Escribe los nombres.'),
+    apellidos: PersonName('Escribe los apellidos.'),
+    numero_documento: z.union([z.literal('').transform(() => null), Dni]),
+    motivo: writtenProse(REASON_TEXT, 500, 'El motivo puede tener hasta 500 caracteres.').min(3, REASON_TEXT),
+  })
+  .refine(isPrintedTogether, TOGETHER)
+export const CorrectStudentBody = StudentCorrection.extend({
   version: z.int('Falta la versión.').min(0, 'Falta la versión.').max(2_147_483_647, 'Falta la versión.'),
 })
 export type CorrectStudentBody = z.infer<typeof CorrectStudentBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, Instant, oneOf } from './common.ts'
 import { eachOnce } from './lists.ts'
-import { PersonName } from './registration.ts'
+import { isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { MAX_PASSWORD } from './rules.ts'
 import { conflictOf, Role, StaffListQuery, staffListOf } from './staff.ts'
 
@@ -44,11 +44,13 @@ export const OwnPassword = z
   .max(MAX_PASSWORD * 4)
 export const WRONG_PASSWORD_TEXT = 'La contraseña no es correcta.'
 
-export const Invited = z.object({
-  nombres: PersonName('Escribe los nombres.'),
-  apellidos: PersonName('Escribe los apellidos.'),
-  correo: Email,
-})
+export const Invited = z
+  .object({
+    nombres: PersonName('Escribe los nombres.'),
+    apellidos: PersonName('Escribe los apellidos.'),
+    correo: Email,
+  })
+  .refine(isPrintedTogether, TOGETHER)
 export type Invited = z.infer<typeof Invited>
 
 /** The mail contains a link to set a password. */

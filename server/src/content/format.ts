@@ -3,6 +3,7 @@ import { lettersAndDigits } from '@campus/contract/codes'
 import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSON_TEXT } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
 import { isPrintable } from '@campus/contract/printable'
+import { isPrintedTogether, TOGETHER } from '@campus/contract/registration'
 import { BRAND_COLOURS, BrandNumbers, MAX_CERTIFICATE_TEXT } from '@campus/contract/settings'
 import { address } from '@campus/contract/text-fields'
 import { endsEarly, parseVideo, videoStart } from '@campus/contract/video'
@@ -257,28 +258,33 @@ const personName = line(100).refine(
   'tiene una letra que el certificado no imprime: escríbela en letras latinas',
 )
 
-const person = z.strictObject({
-  correo: mail,
-  marca: line(),
-  nombres: personName,
-  apellidos: personName,
-  numero_documento: z
-    .string('el DNI va entre comillas')
-    .overwrite(lettersAndDigits)
-    .regex(/^\d{8}$/, 'el DNI tiene 8 dígitos')
-    .optional(),
-  profesion: line().optional(),
-  telefono: line(40).optional(),
-  direccion: line(300).optional(),
-  ciudad: line(100).optional(),
-  pais: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'debe ser un país en dos letras, como PE')
-    .default('PE'),
-  fecha_nacimiento: day.optional(),
-  foto: line().optional(),
-  biografia: prose(2000).optional(),
-})
+const person = z
+  .strictObject({
+    correo: mail,
+    marca: line(),
+    nombres: personName,
+    apellidos: personName,
+    numero_documento: z
+      .string('el DNI va entre comillas')
+      .overwrite(lettersAndDigits)
+      .regex(/^\d{8}$/, 'el DNI tiene 8 dígitos')
+      .optional(),
+    profesion: line().optional(),
+    telefono: line(40).optional(),
+    direccion: line(300).optional(),
+    ciudad: line(100).optional(),
+    pais: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'debe ser un país en dos letras, como PE')
+      .default('PE'),
+    fecha_nacimiento: day.optional(),
+    foto: line().optional(),
+    biografia: prose(2000).optional(),
+  })
+  .refine(isPrintedTogether, {
+    ...TOGETHER,
+    error: 'el certificado no imprime estas letras junto a las de los nombres: escríbelas en letras latinas',
+  })
 
 const student = person.extend({
   matriculas: z.array(z.strictObject({ curso: line(), vence: someDay.optional() })).default([]),

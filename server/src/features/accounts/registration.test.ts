@@ -103,6 +103,16 @@ describe('POST /api/auth/register', () => {
       'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
     ],
     [
+      { nombres: 'محمد' },
+      'nombres',
+      'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
+    ],
+    [
+      { nombres: '민수', apellidos: '李' },
+      'apellidos',
+      'El certificado no imprime estas letras junto a las de los nombres: escríbelas en letras latinas.',
+    ],
+    [
       { apellidos: 'Paz សុភា' },
       'apellidos',
       'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
@@ -132,15 +142,9 @@ describe('POST /api/auth/register', () => {
     ['Мария', 'Хуарес'],
     ['Thị Ánh', 'Nguyễn'],
     ['明', '李'],
-    ['محمد', 'علي'],
-    ['علی‌رضا', 'پژمان'],
-    ['שרה', 'כהן'],
     ['Γιώργος', 'Παπαδόπουλος'],
-    ['ანა', 'გიორგაძე'],
-    ['अनिता', 'शर्मा'],
     ['민수', '김'],
     ['さくら', '山田'],
-    ['ธนพล', 'ศรีสุวรรณ'],
     ['Ana 李', 'Paz'],
   ])('accepts the names %s %s', async (nombres, apellidos) => {
     expect((await register(valid({ nombres, apellidos }))).body.user).toMatchObject({ nombres, apellidos })

@@ -91,24 +91,21 @@ async function draw(
   ])
   const signed = firma && { ...firma, imagen: pictures[2] }
   const sheet: Sheet = { ...texts, logo: pictures[0], isotipo: pictures[1], firma: signed }
-  const doc = await newDocument(
-    {
-      ...A4_LANDSCAPE,
-      autoFirstPage: false,
-      lang: 'es-PE',
-      displayTitle: true,
-      pdfVersion: '1.7',
-      info: {
-        Title: `Certificado de ${sheet.modulo ?? sheet.curso} — ${sheet.alumno}`,
-        Author: sheet.razonSocial || sheet.marca,
-        Subject: sheet.curso,
-        Keywords: sheet.codigo,
-        Creator: sheet.marca,
-        CreationDate: new Date(emitido),
-      },
+  const doc = await newDocument({
+    ...A4_LANDSCAPE,
+    autoFirstPage: false,
+    lang: 'es-PE',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `Certificado de ${sheet.modulo ?? sheet.curso} — ${sheet.alumno}`,
+      Author: sheet.razonSocial || sheet.marca,
+      Subject: sheet.curso,
+      Keywords: sheet.codigo,
+      Creator: sheet.marca,
+      CreationDate: new Date(emitido),
     },
-    [texts, firma],
-  )
+  })
   const bytes = buffer(doc)
   for (const [name, paint] of [
     ['a', front],

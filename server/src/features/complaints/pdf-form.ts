@@ -1,6 +1,6 @@
 import type { PrintColours } from '@campus/contract/palette'
 import { graphemesOf } from '@campus/contract/shorten'
-import { type Doc, FEATURES, heightOf, linesOf, printable, put, writeLine } from '../../kit/pdf/pdf.ts'
+import { choose, type Doc, FEATURES, piecesOf, printable } from '../../kit/pdf/pdf.ts'
 
 /** A4 portrait, in points, with the margins of the form. */
 const PAGE = { width: 595.28, height: 841.89, side: 40, top: 34, bottom: 52 }
@@ -45,8 +45,8 @@ export function line(pen: Pen, cells: Cell[], least = 28): void {
     return { label, content, width: share * WIDTH }
   })
   const heights = sized.map(({ content, width }) => {
-    const shown = content.text === '' ? { ...content, text: ' ' } : content
-    return heightOf(doc, shown, TEXT, options(width - 2 * PAD)) + LABEL + 2.5 * PAD
+    choose(doc, content, TEXT)
+    return doc.heightOfString(content.text || ' ', options(width - 2 * PAD)) + LABEL + 2.5 * PAD
   })
   const height = Math.max(least, ...heights)
   ensureRoom(pen, height)
@@ -54,8 +54,8 @@ export function line(pen: Pen, cells: Cell[], least = 28): void {
   for (const { label: name, content, width } of sized) {
     box(pen, x, pen.y, width, height)
     label(pen, name, x, pen.y, width)
-    doc.fillColor(palette.text)
-    put(doc, content, TEXT, { x: x + PAD, y: pen.y + PAD + LABEL + 4 }, options(width - 2 * PAD))
+    choose(doc, content, TEXT).fillColor(palette.text)
+    doc.text(content.text, x + PAD, pen.y + PAD + LABEL + 4, options(width - 2 * PAD))
     x += width
   }
   pen.y += height
@@ -115,12 +115,11 @@ function splitWord(word: string, fits: Fits): string[] {
 function wrapParagraph(paragraph: string, fits: Fits): string[] {
   const lines: string[] = []
   let current = ''
-  for (const word of paragraph.split(/\s+/).flatMap((whole) => splitWord(whole, fits))) {
-    const longer = current === '' ? word : `${current} ${word}`
-    if (fits(longer)) current = longer
+  for (const piece of piecesOf(paragraph).flatMap((whole) => splitWord(whole, fits))) {
+    if (fits(current + piece)) current += piece
     else {
       lines.push(current)
-      current = word
+      current = piece.trimStart()
     }
   }
   return [...lines, current]
@@ -137,11 +136,9 @@ type Row = (x: number, y: number) => void
 /** The lines of a long text, each to be written at its place. */
 function rowsOf(doc: Doc, text: string, width: number): Row[] {
   const content = printable(doc, text, 'text')
-  if (content.mixed)
-    return linesOf(doc, content, TEXT, width).map((line) => (x, y) => writeLine(doc, line, TEXT, { x, y, width }))
-  doc.font(content.face).fontSize(TEXT)
+  choose(doc, content, TEXT)
   return wrap(doc, content.text, width).map((words) => (x, y) => {
-    doc.font(content.face).fontSize(TEXT).text(words, x, y, { lineBreak: false, features: FEATURES })
+    choose(doc, content, TEXT).text(words, x, y, { lineBreak: false, features: FEATURES })
   })
 }
 
@@ -180,8 +177,8 @@ export function footers(doc: Doc, palette: PrintColours, text: string): void {
   const foot = printable(doc, text, 'text')
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
-    doc.fillColor(palette.soft)
-    put(doc, foot, 7.5, { x: PAGE.side, y: PAGE.height - 38 }, { width: WIDTH - 100, lineBreak: false })
+    choose(doc, foot, 7.5).fillColor(palette.soft)
+    doc.text(foot.text, PAGE.side, PAGE.height - 38, { width: WIDTH - 100, lineBreak: false })
     doc
       .font('text')
       .fontSize(7.5)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
-import { newDocument, picture, printable, put } from '../../kit/pdf/pdf.ts'
+import { choose, newDocument, picture, printable } from '../../kit/pdf/pdf.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { findBrand, type StoredBrand } from '../brands/brands.ts'
@@ -30,8 +30,9 @@ function title(pen: Pen, logo: Buffer | null, brand: string): void {
   const left = (WIDTH * 2) / 5
   if (logo) doc.image(logo, 40, pen.y, { fit: [left, 36], valign: 'center' })
   else {
-    doc.fillColor(palette.ink)
-    put(doc, printable(doc, brand, 'strong'), 15, { x: 40, y: pen.y + 10 }, { width: left })
+    const name = printable(doc, brand, 'strong')
+    choose(doc, name, 15).fillColor(palette.ink)
+    doc.text(name.text, 40, pen.y + 10, { width: left })
   }
   const right = { width: (WIDTH * 3) / 5, align: 'right' as const }
   doc.font('strong').fontSize(17).fillColor(palette.ink)
@@ -141,22 +142,19 @@ export async function readPrinted(db: Db, sheet: Sheet): Promise<Printed> {
 export async function sheetPdf(storage: Storage, { sheet, brand }: Printed): Promise<Buffer> {
   const logo = await picture(storage, brand.logo, '#ffffff')
   const number = sheetNumber(sheet)
-  const doc = await newDocument(
-    {
-      autoFirstPage: false,
-      bufferPages: true,
-      lang: 'es-PE',
-      displayTitle: true,
-      pdfVersion: '1.7',
-      info: {
-        Title: `Hoja de reclamación N.º ${number}`,
-        Author: sheet.proveedor.razon_social || sheet.proveedor.nombre,
-        Subject: 'Libro de Reclamaciones',
-        CreationDate: new Date(sheet.creado_en),
-      },
+  const doc = await newDocument({
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: 'es-PE',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `Hoja de reclamación N.º ${number}`,
+      Author: sheet.proveedor.razon_social || sheet.proveedor.nombre,
+      Subject: 'Libro de Reclamaciones',
+      CreationDate: new Date(sheet.creado_en),
     },
-    sheet,
-  )
+  })
   const bytes = buffer(doc)
   const pen: Pen = { doc, palette: printColoursOf(brand.color_primario, brand.color_acento), y: 0 }
   newPage(pen)

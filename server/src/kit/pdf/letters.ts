@@ -11,18 +11,14 @@ const SUBSTITUTE = '?'
 
 /** Without a form of their own in print. */
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
-/** Without a form too, but the letters of some scripts stand otherwise beside one. */
-const JOINER = /[\u200c\u200d]/u
-const JOINING = /^[\u0600-\u0dff]/u
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3/u
 const MARKS = /\p{M}/gu
 const LEADING_MARKS = /^\p{M}+/u
 
 function drawLetter(letter: string, prints: Prints): Drawable {
   if (/^\s/u.test(letter)) return { text: ' ', lost: 0 }
-  const joins = JOINING.test(letter)
   const seen = [...letter]
-    .filter((sign) => (joins && JOINER.test(sign)) || (!HIDDEN.test(sign) && (!EMOJI.test(sign) || prints(sign))))
+    .filter((sign) => !HIDDEN.test(sign) && (!EMOJI.test(sign) || prints(sign)))
     .join('')
     .replace(LEADING_MARKS, '')
   if (seen === '') return { text: '', lost: 0 }

@@ -3,49 +3,43 @@ import { isPrintable } from '@campus/contract/printable'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { outlinedIn } from '../../../test/outlined.ts'
 import { rasterize } from '../../features/certificates/pdf-picture.ts'
-import { newDocument, printable, typeOf } from './faces.ts'
-import { write } from './pdf.ts'
-import { hasJoined } from './scripts.ts'
+import { newDocument, printable, write } from './pdf.ts'
 
 const MARKS = Array.from({ length: 0x70 }, (_, at) => String.fromCodePoint(0x300 + at))
-const SIGNS = Array.from({ length: 0x3_2400 }, (_, code) => String.fromCodePoint(code))
-const LETTERS = SIGNS.filter((sign) => /\p{L}/u.test(sign))
-const COMPOSED = [...'aeiounAEIOUNgysaşơưє'].flatMap((letter) => MARKS.map((mark) => (letter + mark).normalize('NFC')))
-const MARKED = [...'אبअঅகก'].flatMap((letter) =>
-  SIGNS.filter((sign) => /\p{M}/u.test(sign)).map((mark) => letter + mark),
+const LETTERS = Array.from({ length: 0x3_2400 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
+  /\p{L}/u.test(sign),
 )
+const COMPOSED = [...'aeiounAEIOUNgysaşơưє'].flatMap((letter) => MARKS.map((mark) => (letter + mark).normalize('NFC')))
 const OF_FACES = /[\p{Script=Latin}\p{Script=Cyrillic}]/u
-
-const newSheet = (words: string) => newDocument({ size: 'A4', margin: 0 }, words)
+const newSheet = () => newDocument({ size: 'A4', margin: 0 })
 
 it('calls a name printable exactly when the fonts of the certificates have all its letters', async () => {
-  const doc = await newSheet(LETTERS.join(''))
-  const has = (letter: string) => {
-    const { text, face } = printable(doc, letter, 'name')
-    return face === 'name' && text.normalize('NFC') === letter.normalize('NFC')
-  }
-  const claimed = [...LETTERS, ...COMPOSED, ...MARKED].filter(isPrintable)
-  expect(claimed.length).toBeGreaterThan(42_000)
+  const doc = await newSheet()
+  const shown = (text: string) => printable(doc, text, 'name')
+  const has = (text: string) => shown(text).text.normalize('NFC') === text.normalize('NFC')
+  const claimed = [...LETTERS, ...COMPOSED].filter(isPrintable)
+  expect(claimed.length).toBeGreaterThan(39_000)
   expect(claimed.filter((letter) => !has(letter))).toEqual([])
   const ofNames = LETTERS.filter((letter) => OF_FACES.test(letter))
-  expect(ofNames.filter((letter) => has(letter) && !isPrintable(letter))).toEqual(['ﬁ', 'ﬂ'])
+  const inFace = (letter: string) => has(letter) && shown(letter).face === 'name'
+  expect(ofNames.filter((letter) => inFace(letter) && !isPrintable(letter))).toEqual(['ﬁ', 'ﬂ'])
 })
 
-it('knows of every sign that HarfBuzz lays out, and that Latin texts need none', async () => {
-  await newSheet('')
-  const isLaidOut = (sign: string) => {
-    const type = typeOf(sign, 'text')
-    return type !== null && 'file' in type && type.joined
-  }
-  expect(SIGNS.slice(0, 0x1_0000).filter((sign) => isLaidOut(sign) && !hasJoined(sign))).toEqual([])
-  expect(hasJoined(JSON.stringify('«Diseño» · 12 h — ¿cómo? 100 % Ḥasan Анна'))).toBe(false)
+it('claims no letters together that no font has together', async () => {
+  const doc = await newSheet()
+  const has = (text: string) => printable(doc, text, 'name').text.normalize('NFC') === text.normalize('NFC')
+  const pairs = [...LETTERS.filter((letter) => OF_FACES.test(letter)), ...'Ωἀ한李あ'].flatMap((letter) =>
+    [...'Ωἀ한李あ'].map((other) => letter + other),
+  )
+  const claimed = pairs.filter(isPrintable)
+  expect(claimed.length).toBeGreaterThan(1000)
+  expect(claimed.filter((pair) => !has(pair))).toEqual([])
 })
 
 it('prints those letters as they are, in the text layer too', async () => {
   const letters = [...LETTERS, ...COMPOSED].filter((letter) => OF_FACES.test(letter) && isPrintable(letter))
-  const doc = await newSheet(letters.join(''))
+  const doc = await newSheet()
   const bytes = buffer(doc)
   expect(letters.length).toBeGreaterThan(600)
   for (let at = 0; at * 25 < letters.length; at++) {
@@ -63,8 +57,7 @@ it('prints those letters as they are, in the text layer too', async () => {
 
 const SCRIPTS = [
   ...['李明', '李小龍', '髙橋 﨑', '𠮷田', 'さくら', 'ジョージ', '佐々木', '김민수', '박뷁'],
-  ...['محمد علي', 'مُحَمَّد', 'علی‌رضا پژمان', 'ٹیپو بھٹو', 'שרה כהן', 'שָׂרָה', 'Γιώργος', 'Ἀριστοτέλης'],
-  ...['Արամ Խաչատրյան', 'ანა', 'अनिता शर्मा', 'লক্ষ্মী', 'கார்த்திக்', 'ธนพล', 'น้ำฝน', 'ኃይለ ሥላሴ', 'Ana 李'],
+  ...['Γιώργος', 'Ἀριστοτέλης', 'Ana 李', 'José 김', 'Đức 李', 'Анна 李', 'Nguyễn Ἀριστοτέλης'],
 ]
 
 it.each([
@@ -84,28 +77,17 @@ it.each([
   ...SCRIPTS,
 ])('takes the name %s', (name) => expect(isPrintable(name)).toBe(true))
 
-it.each(['ગીતા', 'సీత', 'ಗೀತಾ', 'മീര', 'සීතා', 'သီတာ', 'សុភា', 'ᏣᎳᎩ', '𝓐𝓷𝓪', 'Ana ગીતા', 'Ma\u0330ria', 'Ɔsei', '李\u0301'])(
-  'refuses the name %s',
-  (name) => expect(isPrintable(name)).toBe(false),
-)
+it.each([
+  ...['ગીતા', 'محمد علي', 'علی‌رضا', 'שרה', 'Արամ', 'ანა', 'अनिता', 'লক্ষ্মী', 'கார்த்திக்', 'ธนพล', 'ኃይለ', 'ᏣᎳᎩ'],
+  ...['𝓐𝓷𝓪', 'Ana ગીતા', 'Ma\u0330ria', 'Ɔsei', '李\u0301', '김 李', 'Анна 김', 'Анна Ἀριστοτέλης'],
+])('refuses the name %s', (name) => expect(isPrintable(name)).toBe(false))
 
 async function drawn(text: string): Promise<Buffer> {
-  const doc = await newDocument({ size: 'A4', margin: 0 }, text)
+  const doc = await newSheet()
   const bytes = buffer(doc)
   write(doc, text, { x: 20, y: 20, width: 555, height: 60 }, { face: 'name', size: 20, colour: '#000000' })
   doc.end()
   return bytes
-}
-
-/** The pieces of a text from left to right. */
-async function written(text: string): Promise<string[]> {
-  const bytes = await drawn(text)
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-  const { items } = await (await pdf.getPage(1)).getTextContent()
-  const letters = items.flatMap((item) => ('str' in item ? [{ text: item.str, x: item.transform[4] }] : []))
-  const outlines = outlinedIn(bytes)
-  const pieces = [...letters, ...outlines].toSorted((one, other) => Number(one.x) - Number(other.x))
-  return pieces.map((piece) => piece.text.trim()).filter(Boolean)
 }
 
 const A4_WIDTH = 595.28
@@ -122,26 +104,7 @@ async function inkOf(text: string) {
   return { left, right: left + info.width * points }
 }
 
-it.each([
-  ['Ana שרה כהן Paz', ['Ana', 'שרה כהן', 'Paz']],
-  ['שרה כהן Ana Paz', ['Ana Paz', 'שרה כהן']],
-  ['محمد علي Ana', ['Ana', 'محمد علي']],
-  ['Ana 李', ['Ana', '李']],
-  ['Ana ، Paz', ['Ana', '،', 'Paz']],
-])('lays out %s as it is read', async (text, fromLeft) => {
-  expect(await written(text)).toEqual(fromLeft)
-})
-
-it.each(['محمد', 'क्ष', 'শ্রী'])('joins the letters of %s', async (text) => {
-  const widthOf = async (part: string) => {
-    const { left, right } = await inkOf(part)
-    return right - left
-  }
-  const apart = await Promise.all([...text].filter((sign) => /\p{L}/u.test(sign)).map(widthOf))
-  expect(await widthOf(text)).toBeLessThan(0.9 * apart.reduce((sum, width) => sum + width, 0))
-})
-
-it.each(['李'.repeat(240), 'ธนพล'.repeat(60), 'شركة '.repeat(48).trim(), 'अनिता शर्मा '.repeat(20).trim()])(
+it.each(['李'.repeat(240), '김민수'.repeat(80), 'Γιώργος '.repeat(30).trim(), 'Ana 李 '.repeat(40).trim()])(
   'keeps %s inside its box',
   async (text) => {
     const { left, right } = await inkOf(text)

@@ -4,11 +4,9 @@ import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
 import { createFairQueue } from '../../platform/http/fair-queue.ts'
 import { type Doc, type Face, FEATURES, newDocument, type Printable, printable } from './faces.ts'
-import { linesOf, writeLine } from './lines.ts'
-import { heightOf, put, widest } from './texts.ts'
 
 export type { Doc }
-export { FEATURES, heightOf, linesOf, newDocument, printable, put, writeLine }
+export { FEATURES, newDocument, printable }
 
 type Box = { x: number; y: number; width: number; height: number }
 type Style = {
@@ -23,6 +21,15 @@ type Style = {
   gap?: number
   link?: string
 }
+
+/** Chooses what pdfkit sets next. */
+export const choose = (doc: Doc, { face }: Pick<Printable, 'face'>, size: number): Doc => doc.font(face).fontSize(size)
+
+/** Where lines may break: Han, kana and Hangul stand without blanks. */
+const BREAK = /(?= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{P}?)(?=\p{L})/u
+
+/** What stays on one line, each with the blank before it. */
+export const piecesOf = (text: string): string[] => text.split(BREAK)
 
 /** On one line. */
 function plain(doc: Doc, text: string, face: Face): Printable {
@@ -39,8 +46,14 @@ function largest(doc: Doc, content: Printable, box: Omit<Box, 'x' | 'y'>, style:
   const { min = 5, gap = 1 } = style
   const options = optionsOf(box, style)
   let size = style.size
-  const fits = () =>
-    widest(doc, content, size, options) <= box.width && heightOf(doc, content, size, options) - gap <= box.height + 0.5
+  const pieces = piecesOf(content.text).map((piece) => piece.trim())
+  const fits = () => {
+    choose(doc, content, size)
+    const widest = Math.max(
+      ...pieces.map((piece) => doc.widthOfString(piece, { characterSpacing: options.characterSpacing })),
+    )
+    return widest <= box.width && doc.heightOfString(content.text, options) - gap <= box.height + 0.5
+  }
   while (!fits() && size > min) size -= 0.5
   return size
 }
@@ -55,12 +68,11 @@ export function write(doc: Doc, text: string, box: Box, style: Style): void {
   const content = plain(doc, text, style.face)
   const options = optionsOf(box, style)
   const size = largest(doc, content, box, style)
-  const slack = Math.max(0, box.height - (heightOf(doc, content, size, options) - gap))
+  const slack = Math.max(0, box.height - (choose(doc, content, size).heightOfString(content.text, options) - gap))
   // The space after the last letter would push spaced words off centre.
   const nudge = align === 'center' ? spacing / 2 : 0
   const drop = { top: 0, middle: slack / 2, bottom: slack }[settle]
-  doc.fillColor(colour)
-  put(doc, content, size, { x: box.x + nudge, y: box.y + drop }, options)
+  doc.fillColor(colour).text(content.text, box.x + nudge, box.y + drop, options)
 }
 
 const STORED_PICTURE = /imagenes\/[0-9a-f]{64}-\d{2,4}\.webp$/

@@ -1,4 +1,4 @@
-import { CorrectStudentBody, type Student } from '@campus/contract/students.staff'
+import { type Student, StudentCorrection } from '@campus/contract/students.staff'
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../lib/client'
@@ -25,7 +25,7 @@ const LISTS = [
 export function CorrectionForm({ student }: { student: Student }) {
   const queries = useQueryClient()
   const record = useRecord<Values, Student>({
-    schema: CorrectStudentBody.omit({ version: true }),
+    schema: StudentCorrection,
     row: { values: valuesOf(student), version: student.version },
     read: valuesOf,
     save: async (values, version) => {
