@@ -27,7 +27,7 @@ async function throttleAccount(db: Db, account: string, person: number | undefin
 /**
  * Same error and duration for an unknown email and a wrong password (docs/product/accounts.md 3.1).
  * @param perAddress logins that one IP address may try in 15 minutes, where the operator set it
- * @throws CREDENCIALES, DEMASIADOS_INTENTOS
+ * @throws CREDENCIALES, DEMASIADOS_INTENTOS, NO_DISPONIBLE
  */
 export async function login(
   db: Db,

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { checkPassword, withSlot } from './passwords.ts'
+import { checkPassword, hashing } from './passwords.ts'
 
 it('of an unknown account every form is compared, also of the placeholder that replaces its own', async () => {
   // The hash of that password is ready afterwards.
   expect(await checkPassword(undefined, 'x')).toBe(false)
   const gate = () => Promise.withResolvers<void>()
   const [other, first, behind, begun] = [gate(), gate(), gate(), gate()]
-  const busy = [other, first].map(({ promise }) => withSlot(() => promise))
+  const busy = [other, first].map(({ promise }) => hashing.run(() => promise))
   let compared = false
   const checking = checkPassword(undefined, 'nadie tiene esta contraseña').finally(() => {
     compared = true
   })
   await nextTurn()
-  const last = withSlot(() => {
+  const last = hashing.run(() => {
     begun.resolve()
     return behind.promise
   })
