@@ -50,9 +50,7 @@ export function pageQueryUpTo(most: number) {
 
 export const PageQuery = pageQueryUpTo(100)
 
-export const SENT_TWICE_TEXT = 'Esto ya se envió desde otro lugar. Vuelve a abrir el formulario.'
-
-/** Made by the form: what is sent again with it finds what the first one made. Without it only a double click does. */
+/** Made by the form: what is sent again with it finds what the first one made. */
 export const SentOnce = z.uuid('El envío no es válido.').nullish()
 
 export const Message = z.object({ message: z.string(), mensaje: z.string() })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const SOURCES = fileURLToPath(new URL('../src/app', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 
 /** Outbound connections in the sources of the server. */
 const SPEAKS = /(?<![.\w])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|dns|undici|nodemailer|mercadopago)['/]/

@@ -151,7 +151,7 @@ function examTexts({ row, exams }: ReadCourse, outline: Outline, placed: Placed)
   return [...examPaths(row.evaluaciones, exams, outline)].flatMap(([exam, path]) => {
     const document = exams.get(`evaluacion:${exam.id}`)
     const key = programa(exam.clave, path.split('/').at(-1) ?? '')
-    const around = { programa: key, lessons: outline.lessons, placed, above: path.includes('/') ? '../app/' : '' }
+    const around = { programa: key, lessons: outline.lessons, placed, above: path.includes('/') ? '../' : '' }
     return document ? [[`${path}.yaml`, evaluationFile(document, around)]] : []
   })
 }

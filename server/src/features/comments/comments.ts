@@ -1,12 +1,11 @@
 import type { Comment, Reply } from '@campus/contract/comments'
-import { SENT_TWICE_TEXT } from '@campus/contract/common'
 import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rules'
 import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditRemoval } from '../../kit/audit/audit.ts'
-import { type Db, lock, query, SENT_AGAIN } from '../../platform/db/database.ts'
+import { type Db, query, sentBefore } from '../../platform/db/database.ts'
 import { argument, prepared } from '../../platform/db/prepared.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { keepForumPictures } from '../forums/forums.ts'
@@ -174,24 +173,15 @@ async function rootOf(
 }
 
 async function insertOnce(tx: Db, author: number, draft: Draft, parent: number | null, staff: boolean) {
-  // A double click waits here and finds the first one's comment.
-  await lock(tx, 'comentarios', `${author}:${draft.id_leccion}`)
-  const [duplicate] = await query<{ id: number }>(
-    tx,
-    sql`SELECT id FROM comentarios WHERE id_usuario = ${author} AND (envio = ${draft.envio ?? null}::uuid
-      OR id_leccion = ${draft.id_leccion} AND parent_id IS NOT DISTINCT FROM ${parent}::int
-        AND comentario = ${draft.comentario} AND eliminado_en IS NULL AND fecha > ${SENT_AGAIN}) LIMIT 1`,
-  )
-  if (duplicate) return { id: duplicate.id, made: false }
+  const before = await sentBefore(tx, comentarios, author, draft.envio)
+  if (before) return { id: before, made: false }
   const { comentario, id_leccion, envio } = draft
   const asks = parent === null && !staff
   const [row] = await tx
     .insert(comentarios)
     .values({ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1, sin_responder: asks, envio })
-    .onConflictDoNothing()
     .returning({ id: comentarios.id })
-  // In another lesson at the same moment.
-  if (!row) throw invalid('envio', SENT_TWICE_TEXT)
+  if (!row) throw new Error('the comment was not inserted')
   await tx.insert(comentario_likes).values({ id_comentario: row.id, id_usuario: author })
   if (parent && staff) await tx.update(comentarios).set({ sin_responder: false }).where(eq(comentarios.id, parent))
   return { id: row.id, made: true }

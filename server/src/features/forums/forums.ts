@@ -3,7 +3,7 @@ import { FORUM_FIELDS_TEXT, PINNED_FORUM_TEXT, POSTS_PER_PAGE } from '@campus/co
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { audit, auditRemoval, excerptOf } from '../../kit/audit/audit.ts'
 import { shownPost } from '../../kit/html/html.ts'
-import { type Db, lock, query, SENT_AGAIN } from '../../platform/db/database.ts'
+import { type Db, sentBefore } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -72,15 +72,8 @@ type NewForum = Location & { titulo: string; descripcion: string; envio: string 
 async function insertForum(tx: Db, identity: Identity, forum: NewForum, written: Written): Promise<number> {
   const { contenido, texto, menciones } = written
   const asks = identity.tipo_cliente === 'Alumno'
-  // A double click must create one forum: the second request waits and finds the first one.
-  await lock(tx, 'foros', identity.id)
-  const [duplicate] = await query<{ id: number }>(
-    tx,
-    sql`SELECT id FROM foros WHERE id_usuario = ${identity.id} AND (envio = ${forum.envio}::uuid OR titulo = ${forum.titulo}
-      AND contenido = ${contenido} AND id_curso IS NOT DISTINCT FROM ${forum.id_curso}::int AND eliminado_en IS NULL
-      AND fecha_creacion > ${SENT_AGAIN}) ORDER BY envio = ${forum.envio}::uuid DESC NULLS LAST LIMIT 1`,
-  )
-  if (duplicate) return duplicate.id
+  const before = await sentBefore(tx, foros, identity.id, forum.envio)
+  if (before) return before
   const [created] = await tx
     .insert(foros)
     .values({
@@ -97,7 +90,7 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
   return created.id
 }
 
-/** Creates a forum; its author follows it. A double click creates one. @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS */
+/** Creates a forum; its author follows it. Once per `envio`. @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS */
 export async function createForum(db: Db, identity: Identity, body: ForumBody): Promise<ForumDetail> {
   const location = await locationOf(db, identity, body)
   await throttle(db, WRITINGS, String(identity.id))

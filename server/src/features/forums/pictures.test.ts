@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -192,6 +193,9 @@ describe('a picture and the sweep at one moment', () => {
     await t.deps.jobs.drain()
   }
 
+  const envio = randomUUID()
+  const sameSent = (tx: Db) => lock(tx, 'envio', `${student.id}:${envio}`)
+
   /** Each with the lock that its writing waits for. */
   const WRITING: [
     what: string,
@@ -201,9 +205,15 @@ describe('a picture and the sweep at one moment', () => {
     ['a post', (tx, forum) => tx.execute(sql`SELECT 1 FROM foros WHERE id = ${forum} FOR UPDATE`), answer],
     [
       'a forum',
-      (tx) => lock(tx, 'foros', student.id),
+      sameSent,
       (_forum, address) => {
-        const body = { tipo_foro: 'curso', id_curso: course.id, titulo: 'Otra figura', contenido: shown(address) }
+        const body = {
+          tipo_foro: 'curso',
+          id_curso: course.id,
+          titulo: 'Otra figura',
+          contenido: shown(address),
+          envio,
+        }
         return t.call('POST', '/api/foros', { token: student.token, body })
       },
     ],
@@ -218,9 +228,9 @@ describe('a picture and the sweep at one moment', () => {
     ],
     [
       'a comment',
-      (tx) => lock(tx, 'comentarios', `${student.id}:${lesson()}`),
+      sameSent,
       (_forum, address) => {
-        const body = { id_leccion: lesson(), comentario: `Está en ${address}` }
+        const body = { id_leccion: lesson(), comentario: `Está en ${address}`, envio }
         return t.call('POST', '/api/comentarios', { token: student.token, body })
       },
     ],

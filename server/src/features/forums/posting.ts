@@ -1,9 +1,8 @@
-import { SENT_TWICE_TEXT } from '@campus/contract/common'
 import type { NewPost } from '@campus/contract/forums'
 import { POST_EMPTY_TEXT } from '@campus/contract/rules'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { type Db, SENT_AGAIN } from '../../platform/db/database.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, sentBefore } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -15,23 +14,6 @@ import { sanitizeText, type Written } from './sanitize.ts'
 import { lockForum, requireForum, requireSameReaders } from './visibility.ts'
 
 type Draft = { contenido: string; id_foro: number; parent_id?: number | null; envio?: string | null | undefined }
-
-/** What the same request made, or the same post of seconds ago: a double click. */
-async function findDuplicate(tx: Db, author: number, { id_foro, parent_id, envio }: Draft, contenido: string) {
-  const again = and(
-    eq(posts_foro.id_foro, id_foro),
-    parent_id ? eq(posts_foro.parent_id, parent_id) : isNull(posts_foro.parent_id),
-    eq(posts_foro.contenido, contenido),
-    isNull(posts_foro.eliminado_en),
-    gt(posts_foro.fecha, SENT_AGAIN),
-  )
-  const [duplicate] = await tx
-    .select({ id: posts_foro.id })
-    .from(posts_foro)
-    .where(and(eq(posts_foro.id_usuario, author), envio ? or(eq(posts_foro.envio, envio), again) : again))
-    .limit(1)
-  return duplicate
-}
 
 async function readParent(tx: Db, { id_foro, parent_id }: Draft) {
   if (!parent_id) return null
@@ -82,17 +64,15 @@ async function insertPost(
   written: Written,
 ): Promise<number> {
   const { contenido, texto, menciones } = written
-  const duplicate = await findDuplicate(tx, author.id, draft, contenido)
-  if (duplicate) return duplicate.id
+  const before = await sentBefore(tx, posts_foro, author.id, draft.envio)
+  if (before) return before
   const parent = await readParent(tx, draft)
   const place = { id_foro: forum.id, parent_id: parent?.id, raiz_id: parent?.raiz }
   const [post] = await tx
     .insert(posts_foro)
     .values({ ...place, id_usuario: author.id, contenido, texto, envio: draft.envio })
-    .onConflictDoNothing()
     .returning({ id: posts_foro.id })
-  // In another forum at the same moment.
-  if (!post) throw invalid('envio', SENT_TWICE_TEXT)
+  if (!post) throw new Error('the post was not inserted')
   await countPost(tx, forum, parent?.raiz)
   await followAsAuthor(tx, author.id, forum.id)
   await award(tx, { usuario: author.id, motivo: 'foro', clave: String(post.id), detalle: forum.titulo })
@@ -104,7 +84,7 @@ async function insertPost(
 }
 
 /**
- * Creates a post with its counts, points, notifications and job in one transaction; a double click creates one.
+ * Creates a post with its counts, points, notifications and job in one transaction; once per `envio`.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, FORO_MOVIDO, POST_ELIMINADO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: Draft): Promise<NewPost> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
@@ -207,9 +208,10 @@ describe('a change while a post waits for the forum lock', () => {
   })
 
   it('is seen: of two waiting identical requests one writes', async () => {
+    const body = { parent_id: answered, envio: randomUUID() }
     const pressed = await changedMeanwhile(t, {
       hold: hold(),
-      start: () => Promise.all([post(ana, { parent_id: answered }), post(ana, { parent_id: answered })]),
+      start: () => Promise.all([post(ana, body), post(ana, body)]),
       waiting: 2,
     })
     expect(pressed.map(({ status }) => status)).toEqual([201, 201])

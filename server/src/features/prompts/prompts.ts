@@ -7,8 +7,8 @@ import type {
 } from '@campus/contract/prompts'
 import { PROMPT_CHOICE_TEXT, PROMPT_OPEN_TEXT } from '@campus/contract/rules'
 import { cleanText, isWritten } from '@campus/contract/texts'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { type Db, lock, query, SENT_AGAIN } from '../../platform/db/database.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -84,11 +84,14 @@ export async function generate(
   }))
   await db.transaction(async (tx) => {
     await lock(tx, 'prompts', identity.id)
-    // The same answers of seconds ago: a double click.
     const mine = and(eq(prompts_generados.id_usuario, identity.id), eq(prompts_generados.id_tema, id))
-    const same = sql`${prompts_generados.respuestas} = ${JSON.stringify(respuestas)}::jsonb`
-    const duplicates = await tx.$count(prompts_generados, and(mine, same, gt(prompts_generados.creado_en, SENT_AGAIN)))
-    if (duplicates === 0)
+    const [newest] = await tx
+      .select({ same: sql<boolean>`${prompts_generados.respuestas} = ${JSON.stringify(respuestas)}::jsonb` })
+      .from(prompts_generados)
+      .where(mine)
+      .orderBy(desc(prompts_generados.id))
+      .limit(1)
+    if (!newest?.same)
       await tx.insert(prompts_generados).values({ id_usuario: identity.id, id_tema: id, respuestas, resultados })
   })
   return resultados

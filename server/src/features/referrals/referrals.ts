@@ -6,7 +6,7 @@ import type { Referral } from '@campus/contract/referrals'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { subjectOf } from '../../kit/staff-access/staff-access.ts'
-import { type Db, lock, query } from '../../platform/db/database.ts'
+import { type Db, lock, query, sentBefore } from '../../platform/db/database.ts'
 import { Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Deps, Identity } from '../../platform/http/http.ts'
 import { type Limit, limit, refund, throttle } from '../../platform/http/throttle.ts'
@@ -134,13 +134,9 @@ export async function createCode(db: Db, identity: Identity, { codigo, envio = n
   const requested = referralCode(codigo ?? '')
   const id = await db.transaction(async (tx) => {
     await lock(tx, 'referido', identity.id)
-    const own = await tx
-      .select({ id: referidos.id, envio: referidos.envio })
-      .from(referidos)
-      .where(eq(referidos.id_usuario, identity.id))
-    const sent = own.find((code) => envio !== null && code.envio === envio)
-    if (sent) return sent.id
-    const count = own.length
+    const before = await sentBefore(tx, referidos, identity.id, envio)
+    if (before) return before
+    const count = await tx.$count(referidos, eq(referidos.id_usuario, identity.id))
     if (count >= MAX_REFERRALS) throw fail('REFERIDOS_COMPLETOS')
     const drawn = Array.from({ length: 32 }, drawCode)
     const place = { usuario: identity.id, numero: count + 1, envio }

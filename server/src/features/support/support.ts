@@ -1,10 +1,10 @@
 import type { BrandTicket, Ticket, TicketStateBody } from '@campus/contract/support'
 import { isolate } from '@campus/contract/texts'
-import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { audit, lastEdit } from '../../kit/audit/audit.ts'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import { brandedLetter } from '../../kit/mail-layout/mail-layout.ts'
-import { type Db, lock, SENT_AGAIN } from '../../platform/db/database.ts'
+import { type Db, lock, sentBefore } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -32,14 +32,11 @@ const columns = {
 
 type NewTicket = { mensaje: string; envio?: string | null | undefined }
 
-/** What the same request, or a double click, made before. */
-async function sentBefore(tx: Db, { id }: Identity, { mensaje, envio }: NewTicket): Promise<Ticket | undefined> {
-  const again = and(eq(tickets_soporte.mensaje, mensaje), gt(tickets_soporte.fecha, SENT_AGAIN))
-  const [ticket] = await tx
-    .select(columns)
-    .from(tickets_soporte)
-    .where(and(eq(tickets_soporte.id_usuario, id), envio ? or(eq(tickets_soporte.envio, envio), again) : again))
-    .limit(1)
+/** What the same request made before. */
+async function findSent(tx: Db, { id }: Identity, envio: NewTicket['envio']): Promise<Ticket | undefined> {
+  const before = await sentBefore(tx, tickets_soporte, id, envio)
+  if (!before) return undefined
+  const [ticket] = await tx.select(columns).from(tickets_soporte).where(eq(tickets_soporte.id, before))
   return ticket
 }
 
@@ -55,15 +52,14 @@ export async function writeTicket(tx: Db, identity: Identity, { mensaje, envio }
   return ticket
 }
 
-/** Creates a ticket and its mail, once. @throws DEMASIADOS_INTENTOS */
+/** Creates a ticket and its mail, once per `envio`. @throws DEMASIADOS_INTENTOS */
 export async function openTicket(db: Db, jobs: Jobs, identity: Identity, sent: NewTicket): Promise<Ticket> {
   // A retry is no other attempt.
-  const known = await sentBefore(db, identity, sent)
+  const known = await findSent(db, identity, sent.envio)
   if (known) return known
   await throttle(db, TICKETS, String(identity.id))
   return db.transaction(async (tx) => {
-    await lock(tx, 'tickets_soporte', identity.id_cliente)
-    const before = await sentBefore(tx, identity, sent)
+    const before = await findSent(tx, identity, sent.envio)
     if (before) return before
     const ticket = await writeTicket(tx, identity, sent)
     const asunto = `Soporte N.º ${ticket.numero}, a la academia`

@@ -1,6 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgDatabase, type NodePgQueryResultHKT, NodePgSession } from 'drizzle-orm/node-postgres'
-import { type AnyPgColumn, customType, type PgDatabase, PgDialect, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  customType,
+  type PgDatabase,
+  PgDialect,
+  type PgTable,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withClient } from './client.ts'
 import { type Listener, listenTo } from './listen.ts'
@@ -53,12 +60,23 @@ export async function tryLock(tx: Db, what: string): Promise<boolean> {
   return row?.held ?? false
 }
 
-/** A person's equal text since then is a repetition: a double click, or a retry after a lost connection. */
-export const SENT_AGAIN = sql`now() - interval '1 minute'`
-
 /** What a form sent with a key is written once; keys are their author's own. */
 export const sentOnce = (name: string, row: { id_usuario: AnyPgColumn; envio: AnyPgColumn }) =>
   uniqueIndex(name).on(row.id_usuario, row.envio).where(sql`${row.envio} IS NOT NULL`)
+
+type SentTable = PgTable & Record<'id' | 'id_usuario' | 'envio', AnyPgColumn>
+
+/** The id of what its author sent with this key before, which a request with the same key waits for; undefined for nothing. */
+export async function sentBefore(tx: Db, table: SentTable, author: number, envio: string | null | undefined) {
+  if (!envio) return undefined
+  await lock(tx, 'envio', `${author}:${envio}`)
+  const own = and(eq(table.id_usuario, author), eq(table.envio, envio))
+  const [before] = await tx
+    .select({ id: sql<number>`${table.id}` })
+    .from(table)
+    .where(own)
+  return before?.id
+}
 
 /** Drizzle's leaks the connection when BEGIN fails, and pools it in a transaction when ROLLBACK fails. */
 class PooledDatabase extends NodePgDatabase<Record<string, never>> {
