@@ -110,7 +110,7 @@ describe('the table of cached pages', () => {
     'progreso_lecciones',
   ]
 
-  it.each(CACHED)('%s is ended by all that it reads', async (route) => {
+  it.each(CACHED)('%s is rendered once, and ended by all that it reads', async (route) => {
     const tables = (await t.database.sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r'
       AND relnamespace = 'public'::regnamespace`) as { name: string }[]
     const texts = await readBy(addressOf(route))
@@ -122,6 +122,7 @@ describe('the table of cached pages', () => {
     if (route !== '/plataformas') expect(read).toContain('clientes')
     const ends = endsOf(route, '') ?? []
     expect(read.filter((name) => !ends.includes(name) && !OF_PERSONS.includes(name))).toEqual([])
+    expect(await readBy(addressOf(route))).toEqual([])
   })
 
   it('is ended by things whose changes are counted', async () => {

@@ -224,7 +224,8 @@ export async function installPages(app: App, { dev, secure, worker, ...serving }
     memoMethod(path) {
       const matched = matchRoutes(routes ?? [], path) ?? []
       const last = matched.at(-1)?.route.path
-      const parts = matched.flatMap(({ route }) => route.path ?? [])
+      // The root's path is empty.
+      const parts = matched.flatMap(({ route }) => route.path || [])
       return { route: last === '*' || matched.length === 0 ? null : `/${parts.join('/')}` }
     },
   })
