@@ -135,8 +135,7 @@ async function measurePublishing(course: number): Promise<Figure[]> {
     }
     const documentos = drafts.map(({ objeto, version }) => ({ objeto, version }))
     const texts = drafts.map(({ objeto, documento }) => ({ objeto, documento }) as unknown as FileText)
-    const wish = { brand: BRAND, here: new Set(names), replace: true }
-    times.files.push(await timed(() => db.transaction((tx) => writeTexts(tx, KINDS, texts, wish))))
+    times.files.push(await timed(() => db.transaction((tx) => writeTexts(tx, KINDS, texts, BRAND))))
     const [pantalla] = names
     const now = await Promise.all(names.map((objeto) => ask('GET', `/documentos/${objeto}`)))
     const fresh = documentos.map(({ objeto }, at) => ({ objeto, version: now[at].version }))

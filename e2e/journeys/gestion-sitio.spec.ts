@@ -277,8 +277,8 @@ test('los temas se ordenan con el menú de cada uno, y el generador los muestra 
   const { admin } = await aBrandOfItsOwn(database, workerIndex)
   const id_cliente = 800 + workerIndex
   await database.sql`DELETE FROM temas_prompt WHERE id_cliente = ${id_cliente}`
-  await database.sql`INSERT INTO temas_prompt (id_cliente, clave, nombre, orden, estado)
-    VALUES (${id_cliente}, 'uno', 'Tema uno', 1, 1), (${id_cliente}, 'dos', 'Tema dos', 2, 1)`
+  await database.sql`INSERT INTO temas_prompt (id_cliente, nombre, orden, estado)
+    VALUES (${id_cliente}, 'Tema uno', 1, 1), (${id_cliente}, 'Tema dos', 2, 1)`
   await login(page, admin)
   await page.goto('/gestion/temas')
   await page.getByRole('button', { name: 'Ordenar los temas' }).click()

@@ -17,8 +17,8 @@ const copied = (page: Page) => page.locator('html')
 async function aTopic({ sql }: TestDatabase): Promise<{ id: number; nombre: string }> {
   const nombre = `Tema ${crypto.randomUUID().slice(0, 8)}`
   const [topic] = await sql<{ id: number }[]>`
-    INSERT INTO temas_prompt (id_cliente, clave, nombre, descripcion, orden)
-    VALUES (2, ${nombre}, ${nombre}, 'Un tema de prueba', 99) RETURNING id`
+    INSERT INTO temas_prompt (id_cliente, nombre, descripcion, orden)
+    VALUES (2, ${nombre}, 'Un tema de prueba', 99) RETURNING id`
   const id = topic?.id ?? 0
   await sql`INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden)
     VALUES (${id}, '¿De qué trata?', 'abierta', 'tema', 1), (${id}, '¿Con qué tono?', 'opcion', 'tono', 2)`

@@ -7,10 +7,10 @@ const ADMIN = 'admin@demo.pe' as const
 const rosa = { id: 5, nombre: 'Rosa Huamán' }
 const VERSIONS = {
   data: [
-    { motivo: 'publicada', origen: 'programa', nota: 'Nuevo video de la clase 3', por: rosa },
-    { motivo: 'reemplazada', origen: 'programa', nota: null, por: { id: 6, nombre: 'José María Quispe Condori' } },
-    { motivo: 'descartada', origen: 'programa', nota: null, por: rosa },
-    { motivo: 'publicada', origen: 'archivos', nota: null, por: null },
+    { motivo: 'publicada', nota: 'Nuevo video de la clase 3', por: rosa },
+    { motivo: 'reemplazada', nota: null, por: { id: 6, nombre: 'José María Quispe Condori' } },
+    { motivo: 'descartada', nota: null, por: rosa },
+    { motivo: 'publicada', nota: null, por: null },
   ].map((entry, at) => ({ ...entry, version: 40 - at, objeto: 'leccion:1', en: `2026-11-2${4 - at}T15:04:00Z` })),
   total: 4,
   siguiente: null,
@@ -21,7 +21,7 @@ async function showVersions(page: Page): Promise<void> {
   await page.route(/\/api\/gestion\/versiones\?/, (route) => route.fulfill({ json: { data: VERSIONS } }))
   await press('Más acciones')(page)
   await page.getByRole('menuitem', { name: 'Versiones' }).click()
-  await page.getByRole('dialog').getByText('Desde los archivos').waitFor()
+  await page.getByRole('dialog').getByText('Sin autor').waitFor()
 }
 
 const lesson: Screen['path'] = ({ curso, leccion }) => `/gestion/cursos/${curso}/lecciones/${leccion}`

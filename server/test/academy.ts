@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { TestApp } from './harness.ts'
 
 const svg = (width: number, height: number, colour = '#5B3DF5') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colour}"/></svg>`
@@ -159,6 +160,15 @@ function changed(file: string, change: Changes[string]): string | null {
   return text.replace(change[0], change[1])
 }
 
+const isText = (file: string) => /\.(?:ya?ml|md)$/.test(file)
+
+/** Pictures and files of the academy that its changed texts no longer name. */
+function unnamed(files: Record<string, string | null>): string[] {
+  const texts = Object.entries(files).map(([file, text]) => (isText(file) ? text : ''))
+  const all = texts.join('\n').toLowerCase()
+  return Object.keys(FILES).filter((file) => !isText(file) && !all.includes(basename(file).toLowerCase()))
+}
+
 /** A folder removed after the test; brand id 3, students only in the demo. */
 export function anAcademy(changes: Changes = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'academia-'))
@@ -167,10 +177,17 @@ export function anAcademy(changes: Changes = {}): string {
     ...FILES,
     ...Object.fromEntries(Object.entries(changes).map(([file, change]) => [file, changed(file, change)])),
   }
+  const left = unnamed(files)
   for (const [file, text] of Object.entries(files)) {
-    if (text === null) continue
+    if (text === null || left.includes(file)) continue
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
   return folder
+}
+
+/** Empties a test's database for another first load. */
+export async function withoutBrands({ database }: TestApp): Promise<void> {
+  // A trigger protects the complaints book.
+  await database.pool.query('SET LOCAL session_replication_role = replica; TRUNCATE clientes CASCADE')
 }

@@ -2,14 +2,14 @@ import type { TestApp } from './harness.ts'
 
 /** Of each table what files say, without ids, dates of writing and addresses of pictures. */
 const TABLES: Record<string, string> = {
-  marcas: `SELECT to_jsonb(c) - '{id,version,version_archivos,estado}'::text[] AS fila FROM clientes c WHERE c.id = $1`,
+  marcas: `SELECT to_jsonb(c) - '{id,version,estado}'::text[] AS fila FROM clientes c WHERE c.id = $1`,
   botones: `SELECT to_jsonb(b) - 'id_cliente' AS fila FROM botones b WHERE b.id_cliente = $1`,
   paginas: `SELECT json_build_object('clave', clave, 'titulo', titulo, 'markdown', markdown) AS fila FROM paginas
     WHERE id_cliente = $1 ORDER BY clave`,
   categorias: 'SELECT nombre AS fila FROM categorias WHERE id_cliente = $1 AND estado = 1 ORDER BY orden, id',
-  premios: `SELECT json_build_object('clave', clave, 'premio', premio, 'puesto', puesto, 'imagen', imagen) AS fila FROM premios
+  premios: `SELECT json_build_object('premio', premio, 'puesto', puesto, 'imagen', imagen) AS fila FROM premios
     WHERE id_cliente = $1 AND estado = 1 ORDER BY orden, id`,
-  temas: `SELECT json_build_object('clave', t.clave, 'nombre', t.nombre, 'descripcion', t.descripcion,
+  temas: `SELECT json_build_object('nombre', t.nombre, 'descripcion', t.descripcion,
       'preguntas', (SELECT json_agg(json_build_array(p.variable, p.texto, p.tipo,
           (SELECT json_agg(o.texto ORDER BY o.orden) FROM opciones_prompt o WHERE o.id_pregunta = p.id)) ORDER BY p.orden)
         FROM preguntas_prompt p WHERE p.id_tema = t.id),
@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
       'biografia', u.biography, 'foto', u.foto_perfil) AS fila FROM usuarios u WHERE u.id_cliente = $1
       AND u.id IN (SELECT id_usuario FROM curso_docentes d JOIN cursos c ON c.id = d.id_curso AND c.archivado_en IS NULL)
     ORDER BY lower(u.correo)`,
-  cursos: `SELECT to_jsonb(c) - '{id,id_cliente,id_categoria,orden,version,version_archivos,creado_en,actualizado_en,renombrado_en,busqueda}'::text[]
+  cursos: `SELECT to_jsonb(c) - '{id,id_cliente,id_categoria,orden,nuevo,version,creado_en,actualizado_en,renombrado_en,busqueda}'::text[]
       || jsonb_build_object('categoria', k.nombre, 'docentes', (SELECT json_agg(lower(u.correo) ORDER BY d.orden) FROM curso_docentes d
         JOIN usuarios u ON u.id = d.id_usuario WHERE d.id_curso = c.id)) AS fila
     FROM cursos c JOIN categorias k ON k.id = c.id_categoria WHERE c.id_cliente = $1 AND c.archivado_en IS NULL ORDER BY c.nombre`,

@@ -66,7 +66,7 @@ async function aHostileAcademy() {
     await sql`INSERT INTO paginas (id_cliente, clave, titulo, markdown)
       VALUES (2, ${clave}, ${attack(`titulo${clave}`)}, ${`${attack(`texto${clave}`)}\n\n## ${attack('pregunta')}\n\n${TEXTS.join('\n\n')}`})`
   await aWinner()
-  await sql`INSERT INTO premios (id_cliente, clave, premio, puesto) VALUES (2, 'uno', ${attack('premio')}, 1)`
+  await sql`INSERT INTO premios (id_cliente, premio, puesto) VALUES (2, ${attack('premio')}, 1)`
   // Each attack names a course, on its own page of the catalogue.
   await sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, descripcion, nivel, costo_centimos, horas)
     SELECT 2, (SELECT id_categoria FROM cursos WHERE id = ${course}), 'a' || n, x, x, 'Básico', 100, 1

@@ -208,9 +208,9 @@ export async function aDraft({ t, people }: World): Promise<string> {
 
 /** A lesson that no outline names, as documents call it. */
 export async function aText({ t, modulo }: World): Promise<string> {
-  const clave = `n-${randomInt(1, 2_000_000_000)}`
-  const rows = await t.database.sql`INSERT INTO lecciones (id_modulo, clave, titulo, contenido, orden, activo)
-    VALUES (${modulo.id}, ${clave}, 'Por publicar', '<p>Texto.</p>', 1, false) RETURNING id`
+  const clave = fresh('texto')
+  const rows = await t.database.sql`INSERT INTO lecciones (id_modulo, clave, titulo, contenido, orden, activo, nuevo)
+    VALUES (${modulo.id}, ${clave}, 'Por publicar', '<p>Texto.</p>', 1, false, true) RETURNING id`
   return `leccion:${idOf(rows)}`
 }
 

@@ -97,7 +97,7 @@ async function fillCourse(t: TestApp, leccion: number) {
   await db`INSERT INTO materiales (id_leccion, tipo, nombre, texto, orden) VALUES (${leccion}, 'Texto', 'Guía', ${`${MARK}-material`}, 1)`
   await db`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
     VALUES (${leccion}, 'En vivo', now() + interval '2 days', ${`https://meet.example.pe/${MARK}-sesion`}, 1)`
-  const [tema] = await db`INSERT INTO temas_prompt (id_cliente, clave, nombre) VALUES (2, 'tema', 'Tema') RETURNING id`
+  const [tema] = await db`INSERT INTO temas_prompt (id_cliente, nombre) VALUES (2, 'Tema') RETURNING id`
   await db`INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden) VALUES (${tema?.id}, '¿De qué?', 'abierta', 'asunto', 1)`
   await db`INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido) VALUES (${tema?.id}, 1, 'Uno', 'Escribe de {{asunto}}')`
   for (const marca of [1, 2])

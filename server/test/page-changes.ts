@@ -20,7 +20,7 @@ export async function aWorld(t: TestApp) {
     VALUES (${lesson.id}, 'Video', 'https://youtu.be/abcdefghijk', 'youtube', 'abcdefghijk', 1)`
   await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
     VALUES (${lesson.id}, 'Clase', '2099-03-04T20:00:00Z', 'https://meet.example/1', 1)`
-  await sql`INSERT INTO premios (id_cliente, clave, premio, puesto) VALUES (2, 'uno', 'Una beca', 1)`
+  await sql`INSERT INTO premios (id_cliente, premio, puesto) VALUES (2, 'Una beca', 1)`
   await sql`INSERT INTO paginas (id_cliente, clave, titulo, markdown) VALUES (2, 'terminos', 'Términos', 'Texto primero')`
   await points(t, student.id)
   return { teacher, student, course, modulo, lesson, exam }

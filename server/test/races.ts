@@ -3,7 +3,6 @@ import { attendances, likes, notifications, posts } from './races.community.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
-import { loads } from './races.loads.ts'
 import { violations } from './races.rules.ts'
 import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
 import { dismissals } from './races.staff.ts'
@@ -34,7 +33,6 @@ export const RACES: Record<string, Race> = {
   publications,
   editions,
   renamings,
-  loads,
   regrades,
   annulments,
   decisions,

@@ -186,7 +186,6 @@ const VersionEntry = z.object({
   version: Version,
   objeto: z.string(),
   motivo: z.enum(['publicada', 'descartada', 'reemplazada']),
-  origen: z.enum(['programa', 'archivos']),
   nota: z.string().nullable(),
   por: Author,
   en: Instant,

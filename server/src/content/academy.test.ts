@@ -103,7 +103,7 @@ const CASES: [string, Changes, string][] = [
   [
     'an unexpected page',
     { 'prueba/paginas/cookies.md': '---\ntitulo: Uno\n---\nDos\n' },
-    'prueba/paginas/cookies.md:1: nadie lee este archivo; se esperaba terminos.md, privacidad.md, preguntas-frecuentes.md, reembolsos.md',
+    'prueba/paginas/cookies.md:1: nadie lee esto; aquí van terminos.md, privacidad.md, preguntas-frecuentes.md, reembolsos.md, y lo que un texto nombra',
   ],
   [
     'too many lessons in a module',
@@ -147,7 +147,11 @@ const CASES: [string, Changes, string][] = [
     { [COURSE]: ['costo: 149.90', 'costo: gratis'] },
     `${COURSE}:5: costo: debe ser un número, en cifras, con punto y sin comillas`,
   ],
-  ['broken YAML', { [EXAM]: ['intentos: 3', 'intentos: 3\nintentos: 4'] }, `${EXAM}:4: la clave está repetida`],
+  [
+    'broken YAML',
+    { [EXAM]: ['intentos: 3', 'intentos: 3\nintentos: 4'] },
+    `${EXAM}:4: esto no es YAML, en la columna 1: Map keys must be unique`,
+  ],
   ['no front matter', { [LESSON]: 'Solo texto.\n' }, `${LESSON}:1: faltan los datos entre --- al comienzo`],
   [
     'no cover',
@@ -308,7 +312,7 @@ const CASES: [string, Changes, string][] = [
   [
     'an unexpected file',
     { 'prueba/cursos/minimo/01-inicio/exámen.yaml': 'nombre: x\n' },
-    'prueba/cursos/minimo/01-inicio/exámen.yaml:1: nadie lee este archivo; se esperaba modulo.yaml, examen.yaml, encuesta.yaml',
+    'prueba/cursos/minimo/01-inicio/exámen.yaml:1: nadie lee esto; aquí van modulo.yaml, examen.yaml, encuesta.yaml y lecciones como 01-nombre.md, y lo que un texto nombra',
   ],
   [
     'no module file',

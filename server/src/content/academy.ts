@@ -29,23 +29,14 @@ export type BrandContent = Omit<BrandEntry, 'categorias'> & {
 export type Academy = {
   brands: BrandContent[]
   people: Person[]
-  /** Whether these are all of the staff. */
-  complete: boolean
   awards: BrandAwards[]
   prompts: BrandPrompts[]
   forums: BrandForums[]
   comments: BrandComments[]
   assets: Assets
-  /** Files that no text names. */
-  unused: string[]
   /** @throws ContentError with the mistakes that were found in the database */
   check: () => void
 }
-
-/** Whose brands have the ids that they get or have in the database. */
-export type ClaimedAcademy = Omit<Academy, 'brands'> & { brands: ClaimedBrand[] }
-
-export type ClaimedBrand = BrandContent & { id: number }
 
 type Options = {
   /** Day in Lima from which relative days count. */
@@ -140,7 +131,7 @@ export async function readAcademy(place: string, { today, demo = false }: Option
   checkUnique(opened.flatMap(({ slug, checked }) => (checked ? [{ slug, checked }] : [])))
   const read = folder.has('personas.yaml')
     ? await readPeople({ reader, assets, today, demo })
-    : { people: [], complete: true, file: null }
+    : { people: [], file: null }
   const brands: BrandContent[] = []
   for (const { slug, checked } of opened) {
     const teachers = read?.people
@@ -164,17 +155,12 @@ export async function readAcademy(place: string, { today, demo = false }: Option
   const prompts = readPrompts(slugs, folder, reader)
   const forums = await readForums(brands, { folder, reader, assets, demo, people })
   const comments = readComments(brands, { folder, reader, demo, people })
-  const unread = findUnread(folder, {
-    slugs,
-    named: assets.named,
-    reported: new Set(reader.mistakes.map(({ file }) => file)),
-  })
-  reader.mistakes.push(...unread.mistakes)
+  // What a text names is known once all of them are read.
+  if (reader.mistakes.length === 0) reader.mistakes.push(...findUnread(folder, { slugs, named: assets.named }))
   const check = () => {
     if (reader.mistakes.length > 0)
       throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
   }
   check()
-  const complete = read?.complete ?? true
-  return { brands, people, complete, awards, prompts, forums, comments, assets, unused: unread.unused, check }
+  return { brands, people, awards, prompts, forums, comments, assets, check }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
-import { premios } from '../features/awards/awards.tables.ts'
 import { readAcademy } from './academy.ts'
 import { loadAcademy } from './load.ts'
 import { ContentError } from './reader.ts'
@@ -11,8 +10,8 @@ const PRIZES = 'prueba/premios.yaml'
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60"/></svg>'
 
 const prizes = (...entries: string[]) => `premios:\n${entries.map((entry) => `  - ${entry}\n`).join('')}`
-const GOLD = '{ clave: oro, puesto: 1, premio: Tableta, imagen: premios/oro.svg }'
-const FOURTH = '{ clave: cuarto, puesto: 4, premio: Vale }'
+const GOLD = '{ puesto: 1, premio: Tableta, imagen: premios/oro.svg }'
+const FOURTH = '{ puesto: 4, premio: Vale }'
 
 const load = (changes: Changes, demo = true) =>
   loadAcademy(t.deps, anAcademy(changes), { demo, password: demo ? 'Campus-2026' : undefined })
@@ -25,7 +24,7 @@ async function mistakesOf(text: string, demo = true): Promise<string> {
   )
 }
 
-it('prizes follow the file; removed ones are withdrawn', async () => {
+it('prizes are those of the file', async () => {
   const picture = { 'prueba/premios/oro.svg': PICTURE }
   await load({ [PRIZES]: prizes(GOLD, FOURTH), ...picture })
   const listed = async () => (await t.call('GET', '/api/premios?marca=3')).body.data
@@ -35,24 +34,14 @@ it('prizes follow the file; removed ones are withdrawn', async () => {
     { premio: 'Vale', puesto: 4, imagen: null },
   ])
   expect(gold.imagen).toMatch(/^\/api\/storage\/imagenes\/.*\.webp$/)
-  await load({ [PRIZES]: prizes('{ clave: oro, puesto: 1, premio: Laptop }') })
-  expect(await listed()).toEqual([{ id: gold.id, premio: 'Laptop', puesto: 1, imagen: null }])
-  await load({})
-  expect(await listed()).toEqual([])
-  expect(await t.deps.db.select().from(premios)).toHaveLength(2)
 })
 
 it.each([
   [
-    prizes('{ clave: oro, puesto: 5, premio: X }'),
+    prizes('{ puesto: 5, premio: X }'),
     `${PRIZES}:2: premios n.º 1, puesto: debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51`,
   ],
-  [prizes(FOURTH, FOURTH), `${PRIZES}:3: la clave «cuarto» está repetida`],
   [prizes(GOLD), `${PRIZES}:2: no existe el archivo «prueba/premios/oro.svg»`],
-  [
-    prizes('{ clave: Oro, puesto: 1, premio: X }'),
-    `${PRIZES}:2: premios n.º 1, clave: lleva minúsculas, números y guiones`,
-  ],
   ['demostracion:\n  - { correo: nadie@x.pe, foro: 1 }\n', `${PRIZES}:2: la marca prueba no tiene a «nadie@x.pe»`],
   ['ganadores: []\n', `${PRIZES}:1: no existe la clave «ganadores»`],
 ])('%s is a mistake', async (text, reason) => expect(await mistakesOf(text)).toContain(reason))

@@ -4,24 +4,16 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { award, type PointEvent } from '../features/awards/awards.ts'
 import { closeMonths, notifyWinners } from '../features/awards/closing.ts'
-import { placePrizes, prizeKeys } from '../features/awards/prizes.document.ts'
+import type { FileText } from '../kit/documents/files.ts'
 import { type Db, query } from '../platform/db/database.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { instantOf } from './dates.ts'
 import { line } from './fields.ts'
 import type { Folder } from './folder.ts'
-import { programa } from './format.ts'
-import { underKnownKey } from './made-here.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
-import { idOf } from './rows.ts'
 
 const prize = z.strictObject({
-  clave: z
-    .string()
-    .max(60)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
-  programa,
   premio: line(160),
   puesto: z.literal([1, 2, 3, 4, 11, 51], 'debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51'),
   imagen: line().optional(),
@@ -57,11 +49,8 @@ async function checkPrizes(
   assets: Assets,
   slug: string,
 ): Promise<BrandAwards['premios']> {
-  const seen = new Set<string>()
   const checked: BrandAwards['premios'] = []
   for (const [at, entry] of value.premios.entries()) {
-    if (seen.has(entry.clave)) wrong(['premios', at, 'clave'], `la clave «${entry.clave}» está repetida`)
-    seen.add(entry.clave)
     const imagen = entry.imagen && join(slug, entry.imagen)
     const reason = imagen ? await assets.picture(imagen, 4 / 3) : null
     if (reason) wrong(['premios', at, 'imagen'], reason)
@@ -94,17 +83,9 @@ export async function readAwards(slugs: string[], context: Context): Promise<Bra
   return found
 }
 
-/** Its prizes, which are all that there are. */
-export async function prizesText(tx: Db, brand: number, given: BrandAwards | undefined, addresses: Addresses) {
-  const known = new Set(await prizeKeys(tx, brand))
-  const prizes = (given?.premios ?? []).map((prize) => underKnownKey(prize, known))
-  const ids = await placePrizes(
-    tx,
-    brand,
-    prizes.map(({ clave }) => clave),
-  )
-  const premios = prizes.map(({ clave, premio, puesto, imagen }) => {
-    return { id: idOf(ids, clave), premio, puesto, imagen: addresses.picture(imagen) }
+export function prizesText(given: BrandAwards | undefined, addresses: Addresses): FileText {
+  const premios = (given?.premios ?? []).map(({ premio, puesto, imagen }, at) => {
+    return { id: `premio-${at + 1}`, premio, puesto, imagen: addresses.picture(imagen) }
   })
   return { objeto: 'premios', documento: { premios } }
 }
@@ -189,7 +170,7 @@ async function invent(tx: Db, given: Invented[]): Promise<void> {
   await closeMonths(tx, notifyWinners, day)
 }
 
-/** Of the demo; idempotent. */
+/** Of the demo. */
 export async function writeActivity(tx: Db, awards: BrandAwards[]): Promise<void> {
   await invent(
     tx,

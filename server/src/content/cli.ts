@@ -13,6 +13,7 @@ import { openServer, StartError } from '../start.ts'
 import { makeDataDir } from '../start-errors.ts'
 import { type Academy, readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
+import type { Existing } from './existing.ts'
 import { exportFolder } from './export-folder.ts'
 import { loadAcademy } from './load.ts'
 import { NewError, newAcademy } from './new.ts'
@@ -23,7 +24,7 @@ const USAGE = `
                                        --nombre "Taller Sol", --correo el de quien la administra
   npm run content -- check <carpeta>   revisa los archivos de una academia y no escribe nada
   npm run content -- load <carpeta>    los revisa y los carga; el formato está en docs/content-format.md
-                                       con --reemplazar, también sobre lo publicado o cambiado en el programa
+                                       agrega lo que no existe; lo que ya está se cambia en /gestion
   npm run content -- export <marca> <carpeta>  escribe en una carpeta vacía lo publicado de una marca
 `
 
@@ -47,16 +48,25 @@ function write(folder: string): string {
     npm run content -- load ${folder}`
 }
 
-const MAX_UNUSED = 20
+const MAX_NAMED = 20
 
-/** Files that are left out; none of them is a mistake. */
-function unusedText(files: string[]): string {
-  if (files.length === 0) return ''
-  const more = files.length > MAX_UNUSED ? `\n- y ${files.length - MAX_UNUSED} más` : ''
-  return `\nNingún texto nombra estos archivos, no se cargan:${files
-    .slice(0, MAX_UNUSED)
-    .map((file) => `\n- ${file}`)
-    .join('')}${more}`
+/** One line for each thing that was there before, by kind. */
+function existingText({ marcas, cursos, personas }: Existing): string {
+  const groups: [string[], one: string, many: string][] = [
+    [
+      marcas,
+      'marca, con su portada, páginas, premios, prompts y foros',
+      'marcas, con su portada, páginas, premios, prompts y foros',
+    ],
+    [cursos, 'curso, entero', 'cursos, enteros'],
+    [personas, 'persona', 'personas'],
+  ]
+  const texts = groups.flatMap(([names, one, many]) => {
+    const more = names.length > MAX_NAMED ? [`y ${names.length - MAX_NAMED} más`] : []
+    const lines = [...names.slice(0, MAX_NAMED), ...more].map((name) => `\n  - ${name}`)
+    return names.length === 0 ? [] : [`\n${count(names.length, one, many)}:${lines.join('')}`]
+  })
+  return texts.length === 0 ? '' : `\nYa existía y se queda como está; se cambia en el programa:${texts.join('')}`
 }
 
 function readFolder(folder: string): Promise<Academy> {
@@ -65,30 +75,26 @@ function readFolder(folder: string): Promise<Academy> {
 }
 
 async function check(folder: string): Promise<string> {
-  const { brands, unused } = await readFolder(folder)
+  const { brands } = await readFolder(folder)
   const courses = brands.reduce((sum, { cursos }) => sum + cursos.length, 0)
-  return `Sin errores: ${counted(brands.length, courses)}.${unusedText(unused)}`
+  return `Sin errores: ${counted(brands.length, courses)}.`
 }
 
 /** Uses the configured database, whether the app runs or not. */
 async function load(folder: string): Promise<string> {
   const config = readConfig(process.env)
   // Report mistakes before starting anything.
-  const { unused } = await readFolder(folder)
+  await readFolder(folder)
   const { url, embedded } = await openServer(config)
   try {
     await migrateDatabase(url)
     const storage = await openStorage(config)
     const database = openDatabase(url, { pool: 2, name: 'campus-content', limits: { query: 0 } })
-    const { marcas, cursos, personas, omitidos } = await loadAcademy({ db: database.db, storage }, folder, {
+    const { marcas, cursos, personas, existentes } = await loadAcademy({ db: database.db, storage }, folder, {
       operator: operatorName(),
-      replace: values.reemplazar,
     }).finally(() => database.close())
-    const skipped = omitidos.map((name) => `\n- ${name}`).join('')
     const mails = config.smtpUrl ? '' : ` Sin SMTP_URL los correos son archivos en ${join(config.dataDir, 'correo')}.`
-    return `Cargado: ${counted(marcas, cursos)}, ${count(personas, 'persona', 'personas')}.${
-      skipped && `\nCambiado en el programa, no se tocó:${skipped}`
-    }${unusedText(unused)}
+    return `Cargado: ${counted(marcas, cursos)}, ${count(personas, 'persona', 'personas')}.${existingText(existentes)}
 Quien todavía no tiene contraseña la crea en ${config.publicUrl}/login?vista=recuperar.${mails}`
   } finally {
     await embedded?.stop()
@@ -142,7 +148,6 @@ function reasonOf(error: unknown): string {
 }
 
 const options = {
-  reemplazar: { type: 'boolean', default: false },
   nombre: { type: 'string' },
   correo: { type: 'string' },
 } as const
@@ -151,7 +156,7 @@ function readWords() {
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch {
-    return { values: { reemplazar: false, nombre: undefined, correo: undefined }, positionals: [] }
+    return { values: { nombre: undefined, correo: undefined }, positionals: [] }
   }
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { cursos, lecciones, modulos } from '../features/catalogue/catalogue.tables.ts'
 import { comentario_likes, comentarios } from '../features/comments/comments.tables.ts'
 import { type Db, query } from '../platform/db/database.ts'
 import type { Course } from './course.ts'
@@ -110,33 +109,14 @@ function rowsOf(entry: BrandComments['comentarios'][number], id_leccion: number,
   })
 }
 
-/** Lessons without a comment, by `course/module/lesson`. */
-async function emptyLessons(tx: Db, courseIds: Ids): Promise<Ids> {
-  const places = new Map([...courseIds].map(([place, id]) => [id, place]))
-  const rows = await tx
-    .select({ id: lecciones.id, curso: cursos.id, modulo: modulos.clave, clave: lecciones.clave })
-    .from(lecciones)
-    .innerJoin(modulos, eq(modulos.id, lecciones.id_modulo))
-    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-    .where(
-      sql`${inArray(cursos.id, [...courseIds.values()])} AND NOT EXISTS (SELECT 1 FROM comentarios c WHERE c.id_leccion = ${lecciones.id})`,
-    )
-  return new Map(rows.map(({ id, curso, modulo, clave }) => [`${places.get(curso)}/${modulo}/${clave}`, id]))
-}
-
-/** Fills lessons without comments, so that a reload repeats none. No one is notified. */
-export async function writeComments(
-  tx: Db,
-  brands: BrandComments[],
-  { personIds, courseIds }: { personIds: Ids; courseIds: Ids },
-): Promise<void> {
-  const given = brands.flatMap(({ slug, comentarios: entries }) => entries.map((entry) => ({ slug, entry })))
-  if (given.length === 0) return
-  const empty = await emptyLessons(tx, courseIds)
-  const fresh = given.flatMap(({ slug, entry }) => {
-    const lesson = empty.get(`${slug}/${entry.leccion}`)
-    return lesson === undefined ? [] : [{ lesson, entry }]
-  })
+/** Of the lessons that were just made. No one is notified. */
+export async function writeComments(tx: Db, brands: BrandComments[], people: Ids, places: Ids): Promise<void> {
+  const fresh = brands.flatMap(({ slug, comentarios: entries }) =>
+    entries.flatMap((entry) => {
+      const lesson = places.get(`${slug}/${entry.leccion}`)
+      return lesson === undefined ? [] : [{ lesson, entry }]
+    }),
+  )
   const count = fresh.reduce((sum, { entry }) => sum + 1 + entry.respuestas.length, 0)
   if (count === 0) return
   const drawn = await query<{ id: number }>(
@@ -145,7 +125,7 @@ export async function writeComments(
   )
   const ids = drawn.map(({ id }) => id)
   const rows = fresh.flatMap(({ lesson, entry }) =>
-    rowsOf(entry, lesson, personIds, ids.splice(0, 1 + entry.respuestas.length)),
+    rowsOf(entry, lesson, people, ids.splice(0, 1 + entry.respuestas.length)),
   )
   await tx
     .insert(comentarios)

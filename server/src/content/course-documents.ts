@@ -2,23 +2,19 @@ import type { CourseDocument } from '@campus/contract/documents/course'
 import type { EvaluationDocument, QuestionPart } from '@campus/contract/documents/evaluation'
 import type { LessonDocument } from '@campus/contract/documents/lesson'
 import { CHOICE } from '@campus/contract/rules'
-import type { StoredQuestion } from '../features/exams/write-exams.ts'
 import type { Addresses } from './assets.ts'
 import type { Course, Evaluation, Lesson, Question } from './course.ts'
 import type { MaterialEntry } from './format.ts'
-import { isRightOption, kindOf } from './format-questions.ts'
+import { isRightOption } from './format-questions.ts'
 import { withAddresses } from './markdown.ts'
-import type { Ids } from './rows.ts'
+import { type Ids, idOf } from './rows.ts'
 
-/** What is missing in a course that the program arranged is left out. */
-function outlineOf({ clave, modulos }: Course, ids: Ids): CourseDocument['modulos'] {
-  return modulos.flatMap(({ nombre, horas, ...module }) => {
+const outlineOf = ({ clave, modulos }: Course, ids: Ids): CourseDocument['modulos'] =>
+  modulos.map(({ nombre, horas, ...module }) => {
     const path = `${clave}/${module.clave}`
-    const id = ids.get(path)
-    const lecciones = module.lecciones.flatMap((lesson) => ids.get(`${path}/${lesson.clave}`) ?? [])
-    return id === undefined ? [] : [{ id, nombre, horas, lecciones }]
+    const lecciones = module.lecciones.map((lesson) => idOf(ids, `${path}/${lesson.clave}`))
+    return { id: idOf(ids, path), nombre, horas, lecciones }
   })
-}
 
 export function courseDocument(
   course: Course,
@@ -60,16 +56,6 @@ export function lessonDocument(lesson: Lesson, addresses: Addresses): LessonDocu
   }
 }
 
-/**
- * The stored question that one of a file is: same place and kind, no surplus options. Answers refer to options, so a
- * question that loses one becomes another.
- */
-const storedAs = (stored: StoredQuestion[], question: Question, at: number): StoredQuestion | undefined =>
-  stored.find(
-    ({ orden, tipo_pregunta, opciones }) =>
-      orden === at + 1 && tipo_pregunta === kindOf(question) && opciones.length <= (question.opciones?.length ?? 0),
-  )
-
 type Key<K extends number> = Omit<Extract<QuestionPart, { tipo_pregunta: K }>, keyof Common>
 type Common = Omit<Extract<QuestionPart, { tipo_pregunta: 2 }>, 'tipo_pregunta' | 'criterio'>
 
@@ -77,9 +63,9 @@ function numberOf({ respuesta, tolerancia = 0, desde = 0, hasta = 0 }: Question)
   return respuesta === undefined ? { modo: 'rango', desde, hasta } : { modo: 'valor', valor: respuesta, tolerancia }
 }
 
-function partOf(question: Question, common: Common, options: number[]): QuestionPart {
+function partOf(question: Question, common: Common): QuestionPart {
   const opciones = (question.opciones ?? []).map((opcion, at) => ({
-    id: options[at] ?? `opcion-${at + 1}`,
+    id: `opcion-${at + 1}`,
     opcion,
     correcta: isRightOption(question, at + 1),
   }))
@@ -92,26 +78,25 @@ function partOf(question: Question, common: Common, options: number[]): Question
   return { ...common, tipo_pregunta: CHOICE, opciones }
 }
 
-type Place = { clave: string; ids: Ids; addresses: Addresses; id_modulo: number | null; stored: StoredQuestion[] }
+type Place = { clave: string; ids: Ids; addresses: Addresses; id_modulo: number | null }
 
-function questionPart(question: Question, at: number, { clave, ids, addresses, stored }: Place): QuestionPart {
-  const old = storedAs(stored, question, at)
+function questionPart(question: Question, at: number, { clave, ids, addresses }: Place): QuestionPart {
   const common: Common = {
-    id: old?.id ?? `pregunta-${at + 1}`,
+    id: `pregunta-${at + 1}`,
     pregunta: question.pregunta,
     valor: question.valor ?? 0,
     explicacion: question.explicacion ?? '',
     imagen: addresses.picture(question.imagen),
     imagen_alt: question.imagen_alt ?? '',
-    id_leccion: question.leccion === null ? null : (ids.get(`${clave}/${question.leccion}`) ?? null),
+    id_leccion: question.leccion === null ? null : idOf(ids, `${clave}/${question.leccion}`),
     segundo: question.segundo ?? null,
   }
-  return partOf(question, common, old?.opciones ?? [])
+  return partOf(question, common)
 }
 
-/** `stored` are the evaluation's questions, the shown and newest first; `clave` is the course's. */
+/** `clave` is the course's. */
 export function evaluationDocument(evaluation: Evaluation, place: Place): EvaluationDocument {
-  const { clave: _, modulo: __, programa: ___, preguntas, instrucciones, ...head } = evaluation
+  const { clave: _, modulo: __, preguntas, instrucciones, ...head } = evaluation
   return {
     ...head,
     instrucciones: withAddresses(instrucciones, place.addresses.picture),

@@ -22,7 +22,6 @@ export type CourseContext = {
 export type Question = Omit<QuestionEntry, 'leccion'> & { leccion: string | null }
 export type Evaluation = {
   clave: string
-  programa: string | undefined
   /** Null for an evaluation of the course. */
   modulo: string | null
   nombre: string
@@ -35,11 +34,9 @@ export type Evaluation = {
   fecha_cierre: string | null
   preguntas: Question[]
 }
-type Session = { nombre: string; inicio: string; duracion: number; enlace: string; orden: number }
-/** `programa`: the key that it has where it was made on the screen. */
+type Session = { nombre: string; inicio: string; duracion: number; enlace: string }
 export type Lesson = {
   clave: string
-  programa: string | undefined
   titulo: string
   duracion: number
   gratis: boolean
@@ -81,17 +78,11 @@ async function readMaterials(
   return materials
 }
 
-function sessionsOf({ value, wrong }: Checked<z.output<typeof LessonFile>>, today: string): Session[] {
-  const sessions = value.sesiones.map(({ dias, fecha, hora_inicio, lugar, ...rest }, at) => ({
+const sessionsOf = ({ sesiones }: z.output<typeof LessonFile>, today: string): Session[] =>
+  sesiones.map(({ dias, fecha, hora_inicio, ...rest }) => ({
     ...rest,
-    orden: lugar ?? at + 1,
     inicio: instantOf(dayOf({ dias, fecha }, today), hora_inicio),
   }))
-  for (const [at, { orden }] of sessions.entries())
-    if (sessions.findIndex((other) => other.orden === orden) < at)
-      wrong(['sesiones', at, 'lugar'], 'otra sesión tiene este lugar')
-  return sessions
-}
 
 /** `published`: what is empty in it would be on sale. */
 type OpenCourse = CourseContext & { published: boolean }
@@ -102,21 +93,20 @@ const EMPTY_REASON =
 async function readLesson(context: OpenCourse, course: string, file: string, clave: string): Promise<Lesson | null> {
   const checked = context.reader.markdown(file, LessonFile)
   if (!checked) return null
-  const { titulo, duracion, gratis, programa, videos } = checked.value
+  const { titulo, duracion, gratis, videos } = checked.value
   const contenido = await readText(checked.text, { place: course, assets: context.assets }, checked.wrongAt)
   const materiales = await readMaterials(context, course, checked)
   const letters = materiales.reduce(
     (sum, material) => sum + (material.tipo === 'Texto' ? material.texto.length : 0),
     contenido.length,
   )
-  const sesiones = sessionsOf(checked, context.today)
+  const sesiones = sessionsOf(checked.value, context.today)
   if (context.published && videos.length + materiales.length + sesiones.length === 0 && isBlank(contenido))
     checked.wrong(['titulo'], `la lección «${titulo}» está vacía: ${EMPTY_REASON}`)
   if (letters > MAX_LESSON_TEXT)
     checked.wrong(['titulo'], `sus textos suman ${letters} caracteres y pueden tener hasta ${MAX_LESSON_TEXT}`)
   return {
     clave,
-    programa,
     titulo,
     duracion,
     gratis,
@@ -180,7 +170,7 @@ async function readEvaluation(
 ): Promise<Evaluation | null> {
   const checked = context.reader.yaml(file, EvaluationFile)
   if (!checked) return null
-  const { abre, cierra, preguntas, instrucciones, programa, duracion = null, ...rest } = checked.value
+  const { abre, cierra, preguntas, instrucciones, duracion = null, ...rest } = checked.value
   const fecha_apertura = momentOf(abre, context.today, 'opens')
   const fecha_cierre = momentOf(cierra, context.today, 'closes')
   if (fecha_apertura && fecha_cierre && fecha_cierre <= fecha_apertura)
@@ -199,7 +189,6 @@ async function readEvaluation(
   }
   return {
     clave,
-    programa,
     modulo,
     ...rest,
     duracion,

@@ -39,8 +39,7 @@ type Row = { id: number; estado: number; password_hash: string; propia: boolean 
 /** Accounts with a mail of the demo; `propia` when the brand or the document is the demo's as well. */
 async function withDemoMail(tx: Db): Promise<Row[]> {
   const lists = createReader(openFolder(DEMO_FOLDER)).yaml('personas.yaml', PeopleFile)?.value
-  const { completo: _, ...ofRoles } = lists ?? {}
-  const people = Object.values(ofRoles).flat()
+  const people = Object.values(lists ?? {}).flat()
   const given = people.map(({ correo, marca, numero_documento }) => ({ correo, marca, numero_documento }))
   return query<Row>(
     tx,

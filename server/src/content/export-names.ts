@@ -3,8 +3,8 @@ import { inCapitalsAlike } from './folder.ts'
 
 /** Safe as a folder of any system, and read by the loader. */
 const SAFE = /^[\p{L}\p{N}](?:[\p{L}\p{N} _-]{0,98}[\p{L}\p{N}])?$/u
-/** Keys of what the program made, copied or moved. */
-const OWN = /^[nm]-/
+/** Keys of what the editor made or moved. */
+const DRAWN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|readme|leeme|licencia|license)$/i
 
 /** The readable part of a name; `otherwise` for one without a Latin letter. */
@@ -13,7 +13,7 @@ export function readable(name: string, otherwise: string): string {
   return RESERVED.test(slug) ? `${slug}-1` : slug
 }
 
-export const isSafeKey = (key: string): boolean => SAFE.test(key) && !OWN.test(key) && !RESERVED.test(key)
+export const isSafeKey = (key: string): boolean => SAFE.test(key) && !DRAWN.test(key) && !RESERVED.test(key)
 
 /** Draws names that no other one of the same folder has, also where capitals do not count. */
 export function createNames(taken: string[] = []): (name: string, ending?: string) => string {

@@ -3,7 +3,6 @@ import { type Db, query } from '../platform/db/database.ts'
 
 export type SessionRow = {
   id_leccion: number
-  orden: number
   nombre: string
   /** In Lima. */
   fecha: string
@@ -30,7 +29,7 @@ export type CourseRow = {
 }
 
 /** Hidden courses that were never published are drafts. */
-const DRAFT = sql.raw(`(c.estado = 0 AND c.clave LIKE 'n-%' AND NOT EXISTS (SELECT 1 FROM versiones v
+const DRAFT = sql.raw(`(c.estado = 0 AND c.nuevo AND NOT EXISTS (SELECT 1 FROM versiones v
   WHERE v.id_cliente = c.id_cliente AND v.objeto = 'curso:' || c.id AND v.motivo = 'publicada'))`)
 
 /** Those who left only where a course has no other. */
@@ -64,7 +63,7 @@ export async function courseRow(tx: Db, id: number): Promise<CourseRow | undefin
         (SELECT coalesce(json_agg(json_build_object('id', e.id, 'clave', e.clave, 'id_modulo', e.id_modulo) ORDER BY e.id), '[]')
           FROM evaluaciones e LEFT JOIN modulos m ON m.id = e.id_modulo WHERE e.id_curso = c.id AND coalesce(m.activo, true)
             AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo)) AS evaluaciones,
-        (SELECT coalesce(json_agg(json_build_object('id_leccion', s.id_leccion, 'orden', s.orden, 'nombre', s.nombre,
+        (SELECT coalesce(json_agg(json_build_object('id_leccion', s.id_leccion, 'nombre', s.nombre,
             'fecha', to_char(s.inicio AT TIME ZONE 'America/Lima', 'YYYY-MM-DD'),
             'hora_inicio', to_char(s.inicio AT TIME ZONE 'America/Lima', 'HH24:MI'), 'duracion', s.duracion, 'enlace', s.enlace)
             ORDER BY s.orden), '[]')
@@ -93,15 +92,14 @@ export const teachersOf = (tx: Db, courses: number[]) =>
       ORDER BY u.id`,
   )
 
-export type KeyRow = { id: number; clave: string; nombre: string }
-
-/** Shown prizes or topics in their order. */
-export const keysOf = (tx: Db, brand: number, table: 'premios' | 'temas_prompt') =>
-  query<KeyRow>(
+/** Names of shown prompt topics, in their order. */
+export const topicsOf = async (tx: Db, brand: number): Promise<string[]> => {
+  const rows = await query<{ objeto: string }>(
     tx,
-    sql`SELECT id, clave, ${sql.raw(table === 'premios' ? 'premio' : 'nombre')} AS nombre FROM ${sql.raw(table)}
-      WHERE id_cliente = ${brand} AND estado = 1 ORDER BY orden, id`,
+    sql`SELECT 'tema:' || id AS objeto FROM temas_prompt WHERE id_cliente = ${brand} AND estado = 1 ORDER BY orden, id`,
   )
+  return rows.map(({ objeto }) => objeto)
+}
 
 /** Categories that the shop shows, and those of hidden ones that a course still has. */
 export const categoriesOf = (tx: Db, brand: number, courses: number[]) =>

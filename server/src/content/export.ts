@@ -17,9 +17,9 @@ import { fail } from '../platform/http/failures.ts'
 import { OF_COURSE, OF_MODULE } from './course.ts'
 import { courseNames, createNames, orderedNames } from './export-names.ts'
 import { type ExportedFile, type Placed, placeFiles } from './export-placed.ts'
-import { type CourseRow, categoriesOf, courseRow, coursesOf, keysOf, teachersOf } from './export-rows.ts'
+import { type CourseRow, categoriesOf, courseRow, coursesOf, teachersOf, topicsOf } from './export-rows.ts'
 import { brandFile, pageFile, peopleFile, prizesFile, topicsFile } from './write-brand.ts'
-import { courseFile, evaluationFile, lessonFile, programa } from './write-course.ts'
+import { courseFile, evaluationFile, lessonFile } from './write-course.ts'
 import { toYaml } from './write-yaml.ts'
 
 type Deps = { db: Db; storage: Storage }
@@ -65,22 +65,16 @@ type Outline = {
   modules: Map<number, string>
   /** `module/lesson` by id. */
   lessons: Map<number, string>
-  keys: Map<string, string>
 }
 
 function outlineOf({ modulos }: CourseRow): Outline {
-  const outline: Outline = { modules: new Map(), lessons: new Map(), keys: new Map() }
+  const outline: Outline = { modules: new Map(), lessons: new Map() }
   const names = orderedNames(modulos, 'modulo')
   for (const [at, module] of modulos.entries()) {
     const folder = names[at] ?? ''
     outline.modules.set(module.id, folder)
-    outline.keys.set(folder, module.clave)
     const inner = orderedNames(module.lecciones, 'leccion')
-    for (const [n, lesson] of module.lecciones.entries()) {
-      const path = `${folder}/${inner[n]}`
-      outline.lessons.set(lesson.id, path)
-      outline.keys.set(path, lesson.clave)
-    }
+    for (const [n, lesson] of module.lecciones.entries()) outline.lessons.set(lesson.id, `${folder}/${inner[n]}`)
   }
   return outline
 }
@@ -126,15 +120,12 @@ async function readCourse(db: Db, brand: number, id: number) {
 
 type ReadCourse = NonNullable<Awaited<ReturnType<typeof readCourse>>>
 
-const own = ({ keys }: Outline, path: string, name: string) => programa(keys.get(path) ?? name, name)
-
 function moduleTexts(card: CourseDocument, outline: Outline): [path: string, text: string][] {
   return card.modulos.flatMap(({ id, nombre, horas }): [path: string, text: string][] => {
     const folder = outline.modules.get(id)
     // Those that wait for a lesson have none to carry.
     if (folder === undefined) return []
-    const facts = { nombre, horas: horas ?? 0, programa: own(outline, folder, folder) }
-    return [[`${folder}/modulo.yaml`, toYaml(facts)]]
+    return [[`${folder}/modulo.yaml`, toYaml({ nombre, horas: horas ?? 0 })]]
   })
 }
 
@@ -142,26 +133,24 @@ function lessonTexts({ row, lessons }: ReadCourse, outline: Outline, placed: Pla
   return [...outline.lessons].flatMap(([id, path]) => {
     const document = lessons.get(`leccion:${id}`)
     const sesiones = row.sesiones.filter(({ id_leccion }) => id_leccion === id)
-    const key = own(outline, path, path.split('/')[1] ?? '')
-    return document ? [[`${path}.md`, lessonFile(document, { sesiones, programa: key, placed })]] : []
+    return document ? [[`${path}.md`, lessonFile(document, sesiones, placed)]] : []
   })
 }
 
 function examTexts({ row, exams }: ReadCourse, outline: Outline, placed: Placed): [path: string, text: string][] {
   return [...examPaths(row.evaluaciones, exams, outline)].flatMap(([exam, path]) => {
     const document = exams.get(`evaluacion:${exam.id}`)
-    const key = programa(exam.clave, path.split('/').at(-1) ?? '')
-    const around = { programa: key, lessons: outline.lessons, placed, above: path.includes('/') ? '../' : '' }
+    const around = { lessons: outline.lessons, placed, above: path.includes('/') ? '../' : '' }
     return document ? [[`${path}.yaml`, evaluationFile(document, around)]] : []
   })
 }
 
-function courseTexts(read: ReadCourse, name: string, placed: Placed): Map<string, string> {
+function courseTexts(read: ReadCourse, placed: Placed): Map<string, string> {
   const { row, card } = read
   const outline = outlineOf(row)
   if (!card) return new Map()
   return new Map([
-    ['curso.md', courseFile(card, row, name, placed)],
+    ['curso.md', courseFile(card, row, placed)],
     ...moduleTexts(card, outline),
     ...lessonTexts(read, outline, placed),
     ...examTexts(read, outline, placed),
@@ -173,20 +162,14 @@ async function readBrand(tx: Db, brand: number, courses: number[]) {
   if (!row) throw fail('NO_ENCONTRADO')
   const [landing] = (await documentsOf(tx, landingDocuments, brand, ['portada'])).values()
   const [prizes] = (await documentsOf(tx, prizeDocuments, brand, ['premios'])).values()
-  const topicKeys = await keysOf(tx, brand, 'temas_prompt')
-  const names = topicKeys.map(({ id }) => `tema:${id}`)
+  const names = await topicsOf(tx, brand)
   const topics = await documentsOf(tx, topicDocuments, brand, names)
   const pages = await tx.select().from(paginas).where(eq(paginas.id_cliente, brand))
   return {
     row,
     landing,
     prizes,
-    prizeKeys: await keysOf(tx, brand, 'premios'),
-    topicKeys,
-    topics: topicKeys.flatMap(({ id }) => {
-      const documento = topics.get(`tema:${id}`)
-      return documento ? [{ id, documento }] : []
-    }),
+    topics: names.flatMap((name) => topics.get(name) ?? []),
     pages: pages as (PageDocument & { clave: string })[],
     categories: (await categoriesOf(tx, brand, courses)).map(({ nombre }) => nombre),
     teachers: await teachersOf(tx, courses),
@@ -198,9 +181,8 @@ type ReadBrand = Awaited<ReturnType<typeof readBrand>>
 function brandTexts(read: ReadBrand, placed: Placed): Map<string, string> {
   const texts = new Map<string, string>()
   if (read.landing) texts.set('marca.yaml', brandFile(read.row, read.landing, read.categories, placed))
-  if (read.prizes && read.prizes.premios.length > 0)
-    texts.set('premios.yaml', prizesFile(read.prizes, read.prizeKeys, placed))
-  if (read.topics.length > 0) texts.set('prompts.yaml', topicsFile(read.topics, read.topicKeys))
+  if (read.prizes && read.prizes.premios.length > 0) texts.set('premios.yaml', prizesFile(read.prizes, placed))
+  if (read.topics.length > 0) texts.set('prompts.yaml', topicsFile(read.topics))
   for (const page of read.pages) texts.set(`paginas/${page.clave}.md`, pageFile(page))
   return texts
 }
@@ -252,7 +234,7 @@ export async function openExport({ db, storage }: Deps, brand: number, only: num
     for (const [at, { id }] of courses.entries()) {
       const name = names[at] ?? ''
       const course = await readCourse(db, brand, id)
-      if (course) yield* folderOf(places, `${above}${name}/`, (placed) => courseTexts(course, name, placed))
+      if (course) yield* folderOf(places, `${above}${name}/`, (placed) => courseTexts(course, placed))
     }
   }
 

@@ -17,9 +17,9 @@ export type Folder = {
   alike: (path: string) => string | null
 }
 
-/** Hidden files, locks and backups of editors, and what Windows, macOS and network drives put into folders; not the placeholder of a file in iCloud. */
+/** Hidden files, locks and backups of editors, and what Windows, macOS and network drives put into folders. */
 const LEFT_BEHIND =
-  /^(?:\.(?!.*\.icloud$).*|~\$.*|.*~|desktop\.ini|(?:eh)?thumbs(?:_vista)?\.db|icon\r|__macosx|\$recycle\.bin|system volume information|@eadir|lost\+found|.*\.(?:tmp|crdownload|part|swp))$/is
+  /^(?:\..*|~\$.*|.*~|desktop\.ini|(?:eh)?thumbs(?:_vista)?\.db|icon\r|__macosx|\$recycle\.bin|system volume information|@eadir|lost\+found|.*\.(?:tmp|crdownload|part|swp))$/is
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 

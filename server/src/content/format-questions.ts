@@ -1,19 +1,12 @@
 import { isComparable, isExactKey } from '@campus/contract/documents/evaluation'
 import {
-  CHOICE,
   KEY_DECIMALS,
-  MATCH,
   MAX_ACCEPTED,
   MAX_DISTRACTORS,
   MAX_OPTIONS,
   MAX_PAIRS,
   MAX_SHORT_ANSWER,
   MIN_PAIRS,
-  MULTIPLE,
-  NUMERIC,
-  OPEN,
-  type QuestionKind,
-  SHORT,
 } from '@campus/contract/rules'
 import { cleanLine, seenText } from '@campus/contract/texts'
 import { z } from 'zod'
@@ -22,8 +15,8 @@ import { line, prose } from './fields.ts'
 const number = z.number().min(-1e12).max(1e12)
 const side = prose(500)
 
-const KIND_OF = { abierta: OPEN, varias: MULTIPLE, corta: SHORT, numerica: NUMERIC, emparejar: MATCH } as const
-type Kind = keyof typeof KIND_OF | 'una'
+const KINDS = ['abierta', 'varias', 'corta', 'numerica', 'emparejar'] as const
+type Kind = (typeof KINDS)[number] | 'una'
 
 /** What only some kinds have; any other key belongs to all. */
 const OWN: Record<Kind, string[]> = {
@@ -46,7 +39,7 @@ const NAMES: Record<Kind, string> = {
 
 const fields = z.strictObject({
   pregunta: prose(2000),
-  tipo: z.enum(['abierta', 'varias', 'corta', 'numerica', 'emparejar']).optional(),
+  tipo: z.enum(KINDS).optional(),
   valor: z
     .number()
     .min(0)
@@ -163,8 +156,6 @@ export function checkSurveyQuestion(given: Fields, complain: Complain): void {
   if (given.tipo && !['abierta', 'varias'].includes(given.tipo))
     complain(['tipo'], `una encuesta no lleva preguntas ${NAMES[given.tipo]}`)
 }
-
-export const kindOf = ({ tipo }: { tipo?: keyof typeof KIND_OF }): QuestionKind => (tipo ? KIND_OF[tipo] : CHOICE)
 
 /** Whether the option at a place, from 1, is right. */
 export const isRightOption = ({ correcta, correctas }: Pick<Fields, 'correcta' | 'correctas'>, place: number) =>

@@ -30,9 +30,6 @@ const printed = (most?: number) =>
   line(most).refine(isPrintable, 'tiene una letra que los certificados no imprimen: escríbela en letras latinas')
 const days = z.int().min(-3650).max(3650)
 
-/** The key of what was made on the screen, where it was made (docs/content-format.md). */
-export const programa = z.string().min(1).max(200).optional()
-
 type OneDay = { dias?: number; fecha?: string }
 const exactlyOne = (when: OneDay) => (when.dias === undefined) !== (when.fecha === undefined)
 const ONE_DAY = 'indica dias o fecha, una de las dos'
@@ -161,7 +158,6 @@ export const CourseFile = z
     docentes: z.array(mail).min(1).max(MAX_COURSE_TEACHERS),
     aprenderas: z.array(line(160)).max(6).default([]),
     publicado: z.boolean().default(true),
-    programa,
   })
   .superRefine(({ costo, precio_promocion, promocion_hasta }, context) => {
     const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
@@ -174,7 +170,7 @@ export const CourseFile = z
   })
 
 /** modulo.yaml */
-export const ModuleFile = z.strictObject({ nombre: printed(), horas: amount, programa })
+export const ModuleFile = z.strictObject({ nombre: printed(), horas: amount })
 
 function videoMistake(tipo_video: string, enlace: string): string | null {
   if (parseVideo(enlace)?.tipo_video !== tipo_video) return `no es la dirección de un video de ${tipo_video}`
@@ -213,14 +209,12 @@ const session = z
     hora_inicio: time,
     duracion: minutes.default(60),
     enlace: https,
-    lugar: z.int().min(1).max(1_000_000).optional(),
   })
   .refine(exactlyOne, ONE_DAY)
 
 /** Front matter of a lesson */
 export const LessonFile = z.strictObject({
   titulo: line(),
-  programa,
   duracion: z.int().min(0).max(600).default(0),
   gratis: z.boolean().default(false),
   videos: z.array(video).max(20).default([]),
@@ -232,7 +226,6 @@ export const LessonFile = z.strictObject({
 export const EvaluationFile = z
   .strictObject({
     nombre: line(),
-    programa,
     modelo: z.enum(['examen', 'encuesta']),
     visible: z.boolean().default(true),
     intentos: z.int().min(1).max(100).default(1),
@@ -292,7 +285,6 @@ const student = person.extend({
 
 /** personas.yaml */
 export const PeopleFile = z.strictObject({
-  completo: z.boolean().default(true),
   docentes: z.array(person).default([]),
   administradores: z.array(person).default([]),
   plataforma: z.array(person).default([]),

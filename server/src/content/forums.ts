@@ -47,10 +47,6 @@ const reply = z.strictObject({
 
 const forum = z
   .strictObject({
-    clave: z
-      .string()
-      .max(60)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
     tipo: z.enum(FORUM_TYPES),
     curso: z.string().optional(),
     modulo: z.string().optional(),
@@ -168,12 +164,9 @@ function checkInvented(entry: File['foros'][number], people: Person[], wrong: Co
 }
 
 async function checkForums({ value, wrong }: Checked<File>, brand: Brand, context: Context): Promise<ForumEntry[]> {
-  const seen = new Set<string>()
   const found: ForumEntry[] = []
   for (const [at, entry] of value.foros.entries()) {
     const here: Complaint = (path, reason) => wrong(['foros', at, ...path], reason)
-    if (seen.has(entry.clave)) here(['clave'], `la clave «${entry.clave}» está repetida`)
-    seen.add(entry.clave)
     checkPlace(entry, brand, context.folder, here)
     if (!context.demo) checkInvented(entry, context.people, here)
     const readers = readersOf(entry, brand, context.people)

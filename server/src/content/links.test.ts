@@ -17,7 +17,7 @@ const mistakesOf = (changes: Changes) =>
 
 const dead = (address: string) => `el enlace «${address}» no se abriría: empieza con https://, /, #, mailto: o tel:`
 const forum = (text: string) =>
-  `foros:\n  - { clave: uno, tipo: general, autor: admin@prueba.pe, titulo: Uno, contenido: ${JSON.stringify(text)} }\n`
+  `foros:\n  - { tipo: general, autor: admin@prueba.pe, titulo: Uno, contenido: ${JSON.stringify(text)} }\n`
 
 it.each([
   ['a lesson', { [LESSON]: ['Mira el video.', 'Mira.\n\nUna línea y\n[SUNAT](http://www.sunat.gob.pe).'] }, LESSON, 30],

@@ -1,34 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { writeSettings } from '../features/brands/settings.ts'
+import { eq, sql } from 'drizzle-orm'
+import { addBrands } from '../features/brands/brands.ts'
 import { categorias } from '../features/catalogue/catalogue.tables.ts'
 import { enrol } from '../features/learning/learning.ts'
 import { audit } from '../kit/audit/audit.ts'
-import { publishedHere, writeTexts } from '../kit/documents/files.ts'
+import { writeTexts } from '../kit/documents/files.ts'
 import { type Db, tryLock } from '../platform/db/database.ts'
 import type { Storage } from '../platform/files/storage.ts'
-import { type Academy, type ClaimedAcademy, type ClaimedBrand, readAcademy } from './academy.ts'
+import { type Academy, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
 import { prizesText, writeActivity } from './awards.ts'
-import { watchContent } from './changes.ts'
-import { claimBrands } from './claims.ts'
 import { writeComments } from './comments.ts'
 import { writeBrandCourses } from './courses.ts'
 import { todayInLima } from './dates.ts'
 import { KINDS } from './document-kinds.ts'
+import { type Existing, leaveExisting, type NewAcademy, type NewBrand } from './existing.ts'
 import type { Person } from './people.ts'
 import { topicTexts } from './prompts.ts'
-import { type Ids, idOf, overwrite } from './rows.ts'
+import { type Ids, idOf } from './rows.ts'
 import { siteTexts } from './storefront.ts'
 import { writeForums } from './write-forums.ts'
 import { writePeople } from './write-people.ts'
 
+/** How many were added, and what was left alone. */
 export type Loaded = {
   marcas: number
   cursos: number
   personas: number
-  /** What was last published or changed in the program, which the files left as it is. */
-  omitidos: string[]
+  existentes: Existing
 }
 
 type LoadOptions = {
@@ -36,8 +35,6 @@ type LoadOptions = {
   password?: string
   /** Only demo academies may contain students. */
   demo?: boolean
-  /** Writes over what was last published or changed in the program. */
-  replace?: boolean
   /** System user, for the audit log. */
   operator?: string
 }
@@ -56,13 +53,7 @@ export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   })
 }
 
-/** Whether they were written. */
-async function writeBrandSettings(
-  tx: Db,
-  brand: ClaimedBrand,
-  addresses: Addresses,
-  replace: boolean,
-): Promise<boolean> {
+function brandRow(brand: NewBrand, addresses: Addresses) {
   const {
     categorias: _,
     botones: __,
@@ -70,40 +61,27 @@ async function writeBrandSettings(
     paginas: ____,
     portada: _____,
     wrong: ______,
-    firma,
-    oferta,
-    ...rest
+    nueva: _______,
+    ...row
   } = brand
-  const settings = {
+  const { firma, oferta, logo, isotipo, ...rest } = row
+  return {
     ...rest,
     ...(oferta && { oferta, oferta_elegida: true }),
-    logo: addresses.picture(brand.logo),
-    isotipo: addresses.picture(brand.isotipo),
+    logo: addresses.picture(logo),
+    isotipo: addresses.picture(isotipo),
     firma_nombre: firma?.nombre ?? null,
     firma_cargo: firma?.cargo ?? null,
     firma_imagen: addresses.picture(firma?.imagen),
-    estado: 1,
   }
-  return writeSettings(tx, settings, replace)
 }
 
-/** Those that were made or changed in the program stay as they are. */
-export async function writeCategories(tx: Db, id_cliente: number, names: string[], replace: boolean): Promise<Ids> {
-  const rows = names.map((nombre, at) => ({ id_cliente, nombre, orden: at + 1, estado: 1 }))
-  const untouched = replace ? undefined : eq(categorias.version, 1)
-  await tx
-    .insert(categorias)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [categorias.id_cliente, categorias.nombre],
-      set: overwrite(rows),
-      setWhere: untouched,
-    })
-  const others = and(eq(categorias.id_cliente, id_cliente), notInArray(categorias.nombre, names))
-  await tx
-    .update(categorias)
-    .set({ estado: 0 })
-    .where(and(others, isNull(categorias.envio), untouched))
+/** Adds those that a brand does not have, after the others; all of its ids by name. */
+export async function addCategories(tx: Db, id_cliente: number, names: string[]): Promise<Ids> {
+  await tx.execute(sql`INSERT INTO categorias (id_cliente, nombre, orden)
+    SELECT ${id_cliente}::int, x.nombre, x.n + (SELECT coalesce(max(orden), 0) FROM categorias WHERE id_cliente = ${id_cliente})
+    FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY x(nombre, n) ORDER BY x.n
+    ON CONFLICT (id_cliente, nombre) DO NOTHING`)
   const all = await tx
     .select({ id: categorias.id, nombre: categorias.nombre })
     .from(categorias)
@@ -111,11 +89,11 @@ export async function writeCategories(tx: Db, id_cliente: number, names: string[
   return new Map(all.map(({ id, nombre }) => [nombre, id]))
 }
 
-async function writeEnrollments(tx: Db, people: Person[], personIds: Ids, courseIds: Ids): Promise<void> {
+async function writeEnrollments(tx: Db, people: Person[], personIds: Ids, places: Ids): Promise<void> {
   const rows = people.flatMap((person) =>
     person.matriculas.map(({ curso, vence }) => ({
       id_usuario: idOf(personIds, person.correo),
-      id_curso: idOf(courseIds, `${person.marca}/${curso}`),
+      id_curso: idOf(places, `${person.marca}/${curso}`),
       fecha_vencimiento: vence,
     })),
   )
@@ -123,88 +101,74 @@ async function writeEnrollments(tx: Db, people: Person[], personIds: Ids, course
   await enrol(tx, rows, { silent: true })
 }
 
-/** One audit entry per brand, also without changes. */
-async function auditLoad(
-  tx: Db,
-  { brands }: ClaimedAcademy,
-  changed: Awaited<ReturnType<typeof watchContent>>,
-  operator?: string,
-) {
-  const changes = await changed()
-  const acts = brands.map(({ id }) => ({
+/** One audit entry per brand, also without anything new. */
+async function auditLoad(tx: Db, { brands, people }: NewAcademy, operator?: string): Promise<void> {
+  const acts = brands.map(({ id, slug, nueva, cursos }) => ({
     id_cliente: id,
     objeto: `cliente:${id}`,
-    detalle: { ...changes.get(id), ...(operator !== undefined && { operador: operator }) },
+    detalle: {
+      nueva,
+      cursos: cursos.length,
+      personas: people.filter(({ marca }) => marca === slug).length,
+      ...(operator !== undefined && { operador: operator }),
+    },
   }))
   await audit(tx, 'contenido_cargado', ...acts)
 }
 
-type Writing = { academy: ClaimedAcademy; addresses: Addresses; teachers: Ids; here: Set<string>; replace: boolean }
+type Writing = { academy: NewAcademy; addresses: Addresses; teachers: Ids }
 
-/** All of a brand but its people; names what was left alone because it is the program's. */
-async function writeBrand(tx: Db, brand: ClaimedBrand, { academy, addresses, teachers, here, replace }: Writing) {
-  const { id, slug } = brand
-  const categories = await writeCategories(tx, id, brand.categorias, replace)
-  const { documents, records, ids } = await writeBrandCourses(tx, brand, {
-    categories,
-    teachers,
-    addresses,
-    here,
-    replace,
-  })
-  const ofBrand = <Given extends { slug: string }>(given: Given[]) => given.find((one) => one.slug === slug)
-  const site = [
-    ...siteTexts(brand, addresses),
-    await prizesText(tx, id, ofBrand(academy.awards), addresses),
-    ...(await topicTexts(tx, id, ofBrand(academy.prompts)?.temas ?? [], { here, replace })),
-  ]
-  const left = [...documents, ...(await writeTexts(tx, KINDS, site, { brand: id, here, replace }))]
-  const omitidos = [
-    ...left.map(({ objeto, nombre }) => `${objeto} «${nombre}»`),
-    ...records.map((course) => `precio, docentes y estado de curso:${course}`),
-  ]
-  return { omitidos, courses: brand.cursos.map(({ clave }) => [`${slug}/${clave}`, idOf(ids, clave)] as const) }
+/** All that is new of a brand but its people and forums; ids of what its courses have, by path. */
+async function writeBrand(
+  tx: Db,
+  brand: NewBrand,
+  { academy, addresses, teachers }: Writing,
+): Promise<[string, number][]> {
+  const { id, slug, nueva, cursos } = brand
+  const categories = await addCategories(tx, id, nueva ? brand.categorias : cursos.map(({ categoria }) => categoria))
+  const ids = await writeBrandCourses(tx, id, cursos, { categories, teachers, addresses })
+  if (nueva) {
+    const ofBrand = <Given extends { slug: string }>(given: Given[]) => given.find((one) => one.slug === slug)
+    const topics = await topicTexts(tx, id, ofBrand(academy.prompts)?.temas ?? [])
+    const site = [...siteTexts(brand, addresses), prizesText(ofBrand(academy.awards), addresses), ...topics]
+    await writeTexts(tx, KINDS, site, id)
+  }
+  return [...ids].map(([path, row]) => [`${slug}/${path}`, row])
 }
 
-/** Writes and audits a validated academy in the caller's transaction. */
+/** Writes and audits what the database does not have of a validated academy, in the caller's transaction. */
 export async function writeAcademy(
   tx: Db,
   storage: Storage,
   read: Academy,
-  { password, operator, replace = false }: Omit<LoadOptions, 'demo'> = {},
+  { password, operator }: Omit<LoadOptions, 'demo'> = {},
 ): Promise<Loaded> {
-  const academy = await claimBrands(tx, read)
+  const { academy, existing, people, courses } = await leaveExisting(tx, read)
   const addresses = await academy.assets.store(storage)
-  // Before any row is written: a publication holds the same lock while it waits for rows.
-  const here = new Map<number, Set<string>>()
-  for (const { id } of academy.brands) here.set(id, await publishedHere(tx, id))
-  const changed = await watchContent(
+  const fresh = academy.brands.filter(({ nueva }) => nueva)
+  await addBrands(
     tx,
-    academy.brands.map(({ id }) => id),
+    fresh.map((brand) => brandRow(brand, addresses)),
   )
-  const omitidos: string[] = []
+  const personIds: Ids = new Map([...people, ...(await writePeople(tx, academy, addresses, password))])
+  const places: Ids = new Map(courses)
   for (const brand of academy.brands)
-    if (!(await writeBrandSettings(tx, brand, addresses, replace))) omitidos.push(`ajustes de la marca ${brand.slug}`)
-  const personIds = await writePeople(tx, academy, addresses, password)
-  const courseIds: Ids = new Map()
-  for (const brand of academy.brands) {
-    const left = here.get(brand.id) ?? new Set()
-    const written = await writeBrand(tx, brand, { academy, addresses, teachers: personIds, here: left, replace })
-    omitidos.push(...written.omitidos)
-    for (const [path, id] of written.courses) courseIds.set(path, id)
-  }
-  await writeEnrollments(tx, academy.people, personIds, courseIds)
-  await writeActivity(tx, academy.awards)
-  await writeForums(tx, academy, { personIds, courseIds, addresses })
-  await writeComments(tx, academy.comments, { personIds, courseIds })
-  await auditLoad(tx, academy, changed, operator)
+    for (const [path, id] of await writeBrand(tx, brand, { academy, addresses, teachers: personIds }))
+      places.set(path, id)
+  await writeEnrollments(tx, academy.people, personIds, places)
+  await writeActivity(
+    tx,
+    academy.awards.filter(({ slug }) => fresh.some((brand) => brand.slug === slug)),
+  )
+  await writeForums(tx, academy, { personIds, places, addresses })
+  await writeComments(tx, academy.comments, personIds, places)
+  await auditLoad(tx, academy, operator)
   const cursos = academy.brands.reduce((sum, brand) => sum + brand.cursos.length, 0)
-  return { marcas: academy.brands.length, cursos, personas: academy.people.length, omitidos }
+  return { marcas: fresh.length, cursos, personas: academy.people.length, existentes: existing }
 }
 
 /**
- * Validates and loads an academy (docs/content-format.md), all or nothing. Rows are matched by folder and file names, so a
- * reload updates them and keeps the students' work.
+ * Validates an academy (docs/content-format.md) and adds what the database does not have of it, all or nothing.
  * @throws ContentError with every mistake: file, line and reason
  */
 export async function loadAcademy(

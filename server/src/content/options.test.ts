@@ -42,8 +42,7 @@ describe('options that differ only to the eye of a program', () => {
           'tipo: emparejar\n    parejas: [{ izquierda: A, derecha: B }, { izquierda: C, derecha: D }]\n    distractores: [E, "E "]',
         ],
         [prompts]: `temas:
-  - clave: tema
-    nombre: Uno
+  - nombre: Uno
     descripcion: Uno
     preguntas: [{ variable: tono, texto: Uno, opciones: [7, "7"] }]
     plantillas: [{ titulo: Uno, contenido: Uno }]
@@ -51,7 +50,7 @@ describe('options that differ only to the eye of a program', () => {
       }),
     ).toEqual([
       `${EXAM}:18: preguntas n.º 2, distractores n.º 2: se lee igual que la n.º 1`,
-      `${prompts}:5: dos opciones se leen igual`,
+      `${prompts}:4: dos opciones se leen igual`,
     ])
     expect(await mistakesOf({ [categories]: ['[Diseño, Música]', '[Diseño, "Diseño "]'] })).toEqual([
       `${categories}:8: categorias: una categoría está repetida`,

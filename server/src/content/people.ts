@@ -51,7 +51,7 @@ export async function readPeople({
   assets,
   today,
   demo,
-}: Context): Promise<{ people: Person[]; complete: boolean; file: Checked<File> } | null> {
+}: Context): Promise<{ people: Person[]; file: Checked<File> } | null> {
   const file = reader.yaml('personas.yaml', PeopleFile)
   if (!file) return null
   if (!demo && file.value.alumnos.length > 0)
@@ -71,7 +71,7 @@ export async function readPeople({
       people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas, wrong: report })
     }
   }
-  return { people, complete: file.value.completo, file }
+  return { people, file }
 }
 
 /** `courses` are the course keys by brand. */

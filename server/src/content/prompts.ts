@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { variablesOf } from '../features/prompts/template.ts'
-import { hideTopics, placeTopics, topicKeys } from '../features/prompts/topic.document.ts'
+import { addTopics } from '../features/prompts/topic.document.ts'
 import type { FileText } from '../kit/documents/files.ts'
 import type { Db } from '../platform/db/database.ts'
 import { line, prose } from './fields.ts'
 import type { Folder } from './folder.ts'
-import { programa } from './format.ts'
-import { underKnownKey } from './made-here.ts'
 import type { Checked, Reader } from './reader.ts'
-import { idOf } from './rows.ts'
 
 const question = z.strictObject({
   variable: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'lleva minúsculas, números y guiones bajos'),
@@ -18,8 +15,6 @@ const question = z.strictObject({
 })
 
 const topic = z.strictObject({
-  clave: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
-  programa,
   nombre: line(120),
   descripcion: prose(400),
   preguntas: z.array(question).min(1).max(20),
@@ -45,14 +40,11 @@ const unasked = ({ preguntas, plantillas }: Topic) =>
   )
 
 function checkTopics({ value, wrong }: Checked<z.output<typeof PromptsFile>>): void {
-  const seen = new Set<string>()
   for (const [at, tema] of value.temas.entries()) {
     for (const [n, { opciones = [] }] of tema.preguntas.entries()) {
       if (new Set(opciones).size < opciones.length)
         wrong(['temas', at, 'preguntas', n, 'opciones'], 'dos opciones se leen igual')
     }
-    if (seen.has(tema.clave)) wrong(['temas', at, 'clave'], `la clave «${tema.clave}» está repetida`)
-    seen.add(tema.clave)
     const variables = new Set(tema.preguntas.map(({ variable }) => variable))
     if (variables.size < tema.preguntas.length) wrong(['temas', at, 'preguntas'], 'una variable está repetida')
     for (const { name, place } of unasked(tema))
@@ -71,24 +63,15 @@ export function readPrompts(slugs: string[], folder: Folder, reader: Reader): Br
   })
 }
 
-/** Their documents; topics that the file no longer has are withdrawn, but for those published in the program. */
-export async function topicTexts(
-  tx: Db,
-  brand: number,
-  given: Topic[],
-  { here, replace }: { here: Set<string>; replace: boolean },
-): Promise<FileText[]> {
-  const known = new Set(await topicKeys(tx, brand))
-  const temas = given.map((tema) => underKnownKey(tema, known))
-  const ids = await placeTopics(
+/** Rows for new topics, and their documents. */
+export async function topicTexts(tx: Db, brand: number, temas: Topic[]): Promise<FileText[]> {
+  const ids = await addTopics(
     tx,
     brand,
-    temas.map(({ clave }) => clave),
+    temas.map(({ nombre }) => nombre),
   )
-  const own = [...here].filter((name) => !replace && name.startsWith('tema:'))
-  await hideTopics(tx, brand, [...ids.values(), ...own.map((name) => Number(name.split(':')[1]))])
-  return temas.map(({ clave, programa: _, preguntas, ...rest }) => {
+  return temas.map(({ preguntas, ...rest }, at) => {
     const asked = preguntas.map(({ opciones, ...question }) => ({ ...question, opciones: opciones ?? null }))
-    return { objeto: `tema:${idOf(ids, clave)}`, documento: { ...rest, visible: true, preguntas: asked } }
+    return { objeto: `tema:${ids[at]}`, documento: { ...rest, visible: true, preguntas: asked } }
   })
 }

@@ -56,21 +56,13 @@ function nameOf(path: PropertyKey[]): string {
   return names.length > 0 ? `${names.join('')}: ` : ''
 }
 
-/** Keys that files of an earlier release still have, and what they are called now. */
-const RENAMED: Record<string, string> = { final_desde: 'examenes_desde' }
-
-function unknownKey(key: string): string {
-  const now = RENAMED[key]
-  return `no existe la clave «${key}»${now ? `: ahora es «${now}»` : ''}`
-}
-
 /** Unknown keys are reported at the key itself. */
-function explain(issue: z.core.$ZodIssue, { quotesAt }: YamlFile): { path: PropertyKey[]; reason: string }[] {
+function explain(issue: z.core.$ZodIssue): { path: PropertyKey[]; reason: string }[] {
   const { path } = issue
   const name = nameOf(path)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], reason: name + unknownKey(key) }))
-  return [{ path, reason: name + ((wantsText(issue) && quotesAt(path)) || issue.message) }]
+    return issue.keys.map((key) => ({ path: [...path, key], reason: `${name}no existe la clave «${key}»` }))
+  return [{ path, reason: name + issue.message }]
 }
 
 const wantsText = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_type' && issue.expected === 'string'
@@ -100,21 +92,6 @@ function inLetters(schema: z.ZodType, { data, lettersAt }: YamlFile): unknown {
   }, data)
 }
 
-const valueAt = (data: unknown, path: PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    data,
-  )
-
-/** Comments behind what takes any letters; a date, a colour or a word of a list cannot have meant them. */
-function lostComments(schema: z.ZodType, data: unknown, comments: YamlFile['comments']): YamlFile['comments'] {
-  const texts = comments.filter(({ path }) => typeof valueAt(data, path) === 'string')
-  const longer = texts.reduce((changed, { path }) => withValue(changed, path, `${valueAt(data, path)}#`), data)
-  const refused = texts.length === 0 ? [] : (check(schema, longer).error?.issues ?? [])
-  const names = new Set(refused.filter(({ code }) => code !== 'too_big').map(({ path }) => path.join('\n')))
-  return texts.filter(({ path }) => !names.has(path.join('\n')))
-}
-
 export function createReader(folder: Folder): Reader {
   const mistakes: Mistake[] = []
   const wrong: Reader['wrong'] = (file, line, reason) => void mistakes.push({ file, line, reason })
@@ -141,10 +118,8 @@ export function createReader(folder: Folder): Reader {
       return null
     }
     const data = inLetters(schema, yaml)
-    const lost = lostComments(schema, data, yaml.comments)
     const parsed = schema.safeParse(data, { error: SPANISH })
-    const issues = firstOfEach(parsed.error?.issues ?? []).flatMap((issue) => explain(issue, yaml))
-    for (const { path, reason } of lost) wrong(file, yaml.lineOf(path), nameOf(path) + reason)
+    const issues = firstOfEach(parsed.error?.issues ?? []).flatMap(explain)
     for (const { path, reason } of issues) wrong(file, yaml.lineOf(path), reason)
     return parsed.success
       ? { value: parsed.data, wrong: (path, reason) => wrong(file, yaml.lineOf(path), reason) }

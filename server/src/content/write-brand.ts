@@ -1,9 +1,7 @@
 import type { LandingDocument, PageDocument, PrizesDocument, TopicDocument } from '@campus/contract/documents/site'
 import type { clientes } from '../features/brands/brands.tables.ts'
-import { createNames, isSafeKey, readable } from './export-names.ts'
 import type { Placed } from './export-placed.ts'
-import type { KeyRow, TeacherRow } from './export-rows.ts'
-import { programa } from './write-course.ts'
+import type { TeacherRow } from './export-rows.ts'
 import { toYaml } from './write-yaml.ts'
 
 const filled = <Value>(list: Value[]): Value[] | undefined => (list.length > 0 ? list : undefined)
@@ -66,46 +64,21 @@ export function brandFile(row: Brand, landing: LandingDocument, categorias: stri
 
 export const pageFile = ({ titulo, markdown }: PageDocument): string => `---\n${toYaml({ titulo })}---\n${markdown}\n`
 
-const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const prizesFile = ({ premios }: PrizesDocument, placed: Placed): string =>
+  toYaml({ premios: premios.map(({ puesto, premio, imagen }) => ({ puesto, premio, imagen: placed.picture(imagen) })) })
 
-/** Names of prizes and topics: their own keys, otherwise what is readable of their names. */
-function keysIn(rows: KeyRow[], otherwise: string): Map<number, { clave: string; programa: string | undefined }> {
-  const isKey = (clave: string) => isSafeKey(clave) && KEY.test(clave)
-  const draw = createNames(rows.map(({ clave }) => clave).filter(isKey))
-  return new Map(
-    rows.map(({ id, clave, nombre }) => {
-      const name = isKey(clave) ? clave : draw(readable(nombre, otherwise))
-      return [id, { clave: name, programa: programa(clave, name) }]
-    }),
-  )
-}
-
-export function prizesFile({ premios }: PrizesDocument, rows: KeyRow[], placed: Placed): string {
-  const keys = keysIn(rows, 'premio')
-  return toYaml({
-    premios: premios.map(({ id, premio, puesto, imagen }) => {
-      return { ...keys.get(Number(id)), puesto, premio, imagen: placed.picture(imagen) }
-    }),
-  })
-}
-
-export function topicsFile(topics: { id: number; documento: TopicDocument }[], rows: KeyRow[]): string {
-  const keys = keysIn(rows, 'tema')
-  return toYaml({
-    temas: topics.map(({ id, documento: { nombre, descripcion, preguntas, plantillas } }) => ({
-      ...keys.get(id),
+export const topicsFile = (topics: TopicDocument[]): string =>
+  toYaml({
+    temas: topics.map(({ nombre, descripcion, preguntas, plantillas }) => ({
       nombre,
       descripcion,
       preguntas: preguntas.map(({ opciones, ...question }) => ({ ...question, opciones: opciones ?? undefined })),
       plantillas,
     })),
   })
-}
 
-/** Incomplete, so that a load leaves alone the staff that it does not name. */
 export function peopleFile(slug: string, teachers: TeacherRow[], placed: Placed): string {
   return toYaml({
-    completo: false,
     docentes: teachers.map(({ correo, nombres, apellidos, profesion, foto, biografia }) => ({
       correo,
       marca: slug,

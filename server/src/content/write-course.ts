@@ -8,9 +8,6 @@ import type { CourseRow, SessionRow } from './export-rows.ts'
 import { toText } from './write-text.ts'
 import { toYaml } from './write-yaml.ts'
 
-/** Keys of the program where they differ from the names of the files. */
-export const programa = (clave: string, name: string): string | undefined => (clave === name ? undefined : clave)
-
 const filled = <Value>(list: Value[]): Value[] | undefined => (list.length > 0 ? list : undefined)
 const written = (text: string | null): string | undefined => text || undefined
 
@@ -29,7 +26,7 @@ export function momentIn(instant: string, edge: '00:00:00' | '23:59:59'): { fech
   return { fecha: time === edge ? day : `${day}T${time.replace(/:00$/, '')}` }
 }
 
-export function courseFile(document: CourseDocument, row: CourseRow, name: string, placed: Placed): string {
+export function courseFile(document: CourseDocument, row: CourseRow, placed: Placed): string {
   const { nombre, nivel, horas, fecha_inicio, imagen, imagen_alt, aprenderas, descripcion } = document
   const facts = {
     nombre,
@@ -45,7 +42,6 @@ export function courseFile(document: CourseDocument, row: CourseRow, name: strin
     docentes: row.docentes,
     aprenderas: filled(aprenderas),
     publicado: row.publicado ? undefined : false,
-    programa: programa(row.clave, name),
   }
   return markdownFile(facts, textOf(descripcion, placed))
 }
@@ -58,18 +54,7 @@ function materialOf(material: MaterialPart, placed: Placed): object[] {
   return file ? [{ tipo, nombre, ...file }] : []
 }
 
-const sessionOf = ({ orden, nombre, fecha, hora_inicio, duracion, enlace }: SessionRow, at: number) => ({
-  nombre,
-  fecha,
-  hora_inicio,
-  duracion,
-  enlace,
-  lugar: orden === at + 1 ? undefined : orden,
-})
-
-type Given = { sesiones: SessionRow[]; programa: string | undefined; placed: Placed }
-
-export function lessonFile(document: LessonDocument, { sesiones, programa, placed }: Given): string {
+export function lessonFile(document: LessonDocument, sesiones: SessionRow[], placed: Placed): string {
   const { titulo, duracion, gratis, videos, materiales, contenido } = document
   const facts = {
     titulo,
@@ -81,8 +66,7 @@ export function lessonFile(document: LessonDocument, { sesiones, programa, place
       }),
     ),
     materiales: filled(materiales.flatMap((material) => materialOf(material, placed))),
-    sesiones: filled(sesiones.map(sessionOf)),
-    programa,
+    sesiones: filled(sesiones.map(({ id_leccion: _, ...session }) => session)),
   }
   return markdownFile(facts, textOf(contenido, placed))
 }
@@ -117,7 +101,7 @@ function keyOf(question: QuestionPart, survey: boolean): object {
 }
 
 /** `lessons`: `module/lesson` of the files by id. */
-type Around = { programa: string | undefined; lessons: Map<number, string>; placed: Placed; above: string }
+type Around = { lessons: Map<number, string>; placed: Placed; above: string }
 
 function questionOf(question: QuestionPart, survey: boolean, { lessons, placed, above }: Around) {
   const { pregunta, valor, explicacion, id_leccion, segundo, tipo_pregunta } = question
@@ -145,7 +129,6 @@ export function evaluationFile(document: EvaluationDocument, around: Around): st
     abre: fecha_apertura === null ? undefined : momentIn(fecha_apertura, '00:00:00'),
     cierra: fecha_cierre === null ? undefined : momentIn(fecha_cierre, '23:59:59'),
     instrucciones: written(textOf(instrucciones, around.placed)),
-    programa: around.programa,
     preguntas: document.preguntas.map((question) => questionOf(question, modelo === 'encuesta', around)),
   })
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { plainText } from '@campus/contract/plain-text'
-import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { foros, lecturas_foro, likes_post_foro, posts_foro } from '../features/forums/forums.tables.ts'
 import { escapeHtml } from '../features/forums/sanitize.ts'
 import { markdownToHtml } from '../kit/html/html.ts'
 import { type Db, query } from '../platform/db/database.ts'
 import type { Addresses } from './assets.ts'
-import { type BrandForums, type ForumEntry, MENTION, PICTURE, type Reply } from './forums.ts'
-import { type Ids, idOf, overwrite } from './rows.ts'
+import type { NewAcademy } from './existing.ts'
+import { type ForumEntry, MENTION, PICTURE, type Reply } from './forums.ts'
+import { type Ids, idOf } from './rows.ts'
 
 type Named = { id: number; nombre: string }
 type Context = {
@@ -132,7 +133,6 @@ function readingsOf(opened: Opened[], posts: Post[], context: Context) {
 
 /** Fills new forums with posts, likes and read markers, one statement each. */
 async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise<void> {
-  if (opened.length === 0) return
   const posts = await postsOf(tx, opened, context)
   if (posts.length > 0) {
     await tx
@@ -152,32 +152,18 @@ async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise
     WHERE f.id = n.id_foro`)
 }
 
-type Places = { courseIds: Ids; moduleIds: Ids }
-
-/** Reloads keep user posts; forums removed from the file are hidden, those deleted by users stay deleted. */
-async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, moduleIds }: Places, context: Context) {
-  const { id_cliente, slug } = context
-  const claves = given.map(({ clave }) => clave)
-  const ours = and(eq(foros.id_cliente, id_cliente), isNotNull(foros.clave))
-  await tx
-    .update(foros)
-    .set({ eliminado_en: sql`now()` })
-    .where(and(ours, isNull(foros.eliminado_en), notInArray(foros.clave, claves)))
+/** No one is notified. `places`: ids of what the load has just made, by path. */
+async function writeBrandForums(tx: Db, given: ForumEntry[], places: Ids, context: Context): Promise<void> {
   if (given.length === 0) return
-  const before = await tx
-    .select({ clave: foros.clave })
-    .from(foros)
-    .where(and(ours, inArray(foros.clave, claves)))
-  const known = new Set(before.map(({ clave }) => clave))
+  const { id_cliente, slug } = context
   const rows = given.map((entry) => {
     const opened = new Date(context.now - entry.hace).toISOString()
     return {
       id_cliente,
-      clave: entry.clave,
       id_usuario: personOf(context, entry.autor).id,
       tipo_foro: entry.tipo,
-      id_curso: entry.curso ? idOf(courseIds, `${slug}/${entry.curso}`) : null,
-      id_modulo: entry.modulo ? idOf(moduleIds, `${slug}/${entry.curso}/${entry.modulo}`) : null,
+      id_curso: entry.curso ? idOf(places, `${slug}/${entry.curso}`) : null,
+      id_modulo: entry.modulo ? idOf(places, `${slug}/${entry.curso}/${entry.modulo}`) : null,
       titulo: entry.titulo,
       descripcion: entry.descripcion,
       ...written(entry.contenido, context),
@@ -187,45 +173,24 @@ async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, module
       ultima_actividad: opened,
     }
   })
-  const { pinned: _, vistas: __, fecha_creacion: ___, ultima_actividad: ____, ...taken } = overwrite(rows)
-  const stored = await tx
-    .insert(foros)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [foros.id_cliente, foros.clave],
-      set: { ...taken, eliminado_en: sql`CASE WHEN foros.eliminado_por IS NOT NULL THEN foros.eliminado_en END` },
-    })
-    .returning({ id: foros.id, clave: foros.clave })
-  const ids = new Map(stored.map(({ id, clave }) => [clave ?? '', id]))
-  const fresh = given.filter(({ clave }) => !known.has(clave))
+  const added = await tx.insert(foros).values(rows).returning({ id: foros.id })
   await writeThreads(
     tx,
-    fresh.map((entry) => ({ id: idOf(ids, entry.clave), entry })),
+    given.flatMap((entry, at) => (added[at] ? [{ id: added[at].id, entry }] : [])),
     context,
   )
 }
 
-async function moduleIdsOf(tx: Db, courseIds: Ids): Promise<Ids> {
-  const places = new Map([...courseIds].map(([place, id]) => [id, place]))
-  const rows = await query<{ id: number; id_curso: number; clave: string }>(
-    tx,
-    sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
-  )
-  return new Map(rows.map(({ id, id_curso, clave }) => [`${places.get(id_curso)}/${clave}`, id]))
-}
-
-/** No one is notified. */
+/** General forums come with a new brand, those of a course with the course. */
 export async function writeForums(
   tx: Db,
-  academy: { brands: { id: number; slug: string }[]; forums: BrandForums[] },
-  { personIds, courseIds, addresses }: { personIds: Ids; courseIds: Ids; addresses: Addresses },
+  academy: Pick<NewAcademy, 'brands' | 'forums'>,
+  { personIds, places, addresses }: { personIds: Ids; places: Ids; addresses: Addresses },
 ): Promise<void> {
   const people = await peopleByMail(tx, personIds)
-  const places = { courseIds, moduleIds: await moduleIdsOf(tx, courseIds) }
-  for (const { id, slug } of academy.brands) {
+  for (const { id, slug, nueva, cursos } of academy.brands) {
     const { foros: all = [], sizes = new Map() } = academy.forums.find((forums) => forums.slug === slug) ?? {}
-    // A course that was arranged in the program may not have the module.
-    const given = all.filter(({ curso, modulo }) => !modulo || places.moduleIds.has(`${slug}/${curso}/${modulo}`))
+    const given = all.filter(({ curso }) => (curso ? cursos.some(({ clave }) => clave === curso) : nueva))
     await writeBrandForums(tx, given, places, { slug, id_cliente: id, people, addresses, sizes, now: Date.now() })
   }
 }

@@ -23065,8 +23065,6 @@ export interface paths {
                                     objeto: string;
                                     /** @enum {string} */
                                     motivo: "publicada" | "descartada" | "reemplazada";
-                                    /** @enum {string} */
-                                    origen: "programa" | "archivos";
                                     nota: string | null;
                                     por: {
                                         id: number;
@@ -23153,8 +23151,6 @@ export interface paths {
                                 objeto: string;
                                 /** @enum {string} */
                                 motivo: "publicada" | "descartada" | "reemplazada";
-                                /** @enum {string} */
-                                origen: "programa" | "archivos";
                                 nota: string | null;
                                 por: {
                                     id: number;

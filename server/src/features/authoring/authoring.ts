@@ -88,7 +88,7 @@ const newest = (draft: string, published: string) =>
 const marks = (kind: string, row: string) =>
   sql.raw(`json_build_object('objeto', '${kind}:' || ${row}.id, 'id', ${row}.id, 'id_curso', c.id, 'nombre', '',
     'activo', ${kind === 'leccion' ? 'l.activo AND m.activo' : 'e.estado = 1'}, 'archivado', c.archivado_en IS NOT NULL,
-    'propio', ${row}.clave LIKE 'n-%', 'borrador', b.objeto IS NOT NULL,
+    'propio', ${row}.nuevo, 'borrador', b.objeto IS NOT NULL,
     'publicada', EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = c.id_cliente AND v.objeto = '${kind}:' || ${row}.id
       AND v.motivo = 'publicada'))`)
 

@@ -55,9 +55,9 @@ export async function duplicateCourse(
     const [made] = await query<{ id: number; nombre: string; nuevo: boolean }>(
       tx,
       sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, descripcion, aprenderas, nivel, costo_centimos, horas,
-          imagen, imagen_alt, orden, estado)
-        SELECT id_cliente, id_categoria, 'n-' || ${envio}::text, coalesce(${nombre ?? null}::text, left(nombre, 192) || ' (copia)'),
-          descripcion, aprenderas, nivel, costo_centimos, horas, imagen, imagen_alt, orden, 0 FROM cursos WHERE id = ${id}
+          imagen, imagen_alt, orden, estado, nuevo)
+        SELECT id_cliente, id_categoria, ${envio}, coalesce(${nombre ?? null}::text, left(nombre, 192) || ' (copia)'),
+          descripcion, aprenderas, nivel, costo_centimos, horas, imagen, imagen_alt, orden, 0, true FROM cursos WHERE id = ${id}
         ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre, xmax = 0 AS nuevo`,
     )
     if (!made) throw new Error('the copy was not inserted')
@@ -210,7 +210,7 @@ export async function duplicateModule(
     const [made] = await query<{ id: number; nombre: string; nuevo: boolean }>(
       tx,
       sql`INSERT INTO modulos (id_curso, clave, nombre, horas, orden, activo)
-        SELECT id_curso, 'n-' || ${envio}::text, ${nombre}, horas, ${LAST}, false FROM modulos WHERE id = ${id}
+        SELECT id_curso, ${envio}, ${nombre}, horas, ${LAST}, false FROM modulos WHERE id = ${id}
         ON CONFLICT (id_curso, clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre, xmax = 0 AS nuevo`,
     )
     if (!made) throw new Error('the copy was not inserted')

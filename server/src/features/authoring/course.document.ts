@@ -128,7 +128,7 @@ export const courseDocuments: DocumentRules<CourseDocument> = {
     query<Target>(
       tx,
       sql`SELECT 'curso:' || c.id AS objeto, c.id, c.id AS id_curso, c.nombre, c.estado = 1 AS activo,
-          c.archivado_en IS NOT NULL AS archivado, c.clave LIKE 'n-%' AS propio
+          c.archivado_en IS NOT NULL AS archivado, c.nuevo AS propio
         FROM cursos c WHERE c.id_cliente = ${brand} AND c.id = ANY(${idsOf(names)})`,
     ),
   read,

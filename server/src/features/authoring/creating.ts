@@ -28,8 +28,8 @@ export async function createCourse(db: Db, identity: Identity, course: z.output<
     await requireCategory(tx, identity.id_cliente, id_categoria)
     const [made] = await query<{ id: number; nuevo: boolean }>(
       tx,
-      sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado)
-        VALUES (${identity.id_cliente}, ${id_categoria}, 'n-' || ${envio}::text, ${nombre}, ${nivel}, 0, 1, 0)
+      sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado, nuevo)
+        VALUES (${identity.id_cliente}, ${id_categoria}, ${envio}, ${nombre}, ${nivel}, 0, 1, 0, true)
         ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave RETURNING id, xmax = 0 AS nuevo`,
     )
     if (!made) throw new Error('the course was not inserted')
@@ -60,7 +60,7 @@ export async function createModules(db: Db, identity: Identity, curso: number, {
     const rows = await query<Named>(
       tx,
       sql`INSERT INTO modulos (id_curso, clave, nombre, orden, activo)
-        SELECT ${curso}, 'n-' || ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
+        SELECT ${curso}, ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
         ON CONFLICT (id_curso, clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre`,
     )
     await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle: { hecho: 'modulos', nombres } })
@@ -79,8 +79,8 @@ export async function requireModule(tx: Db, identity: Identity, id: number): Pro
 export const addLessons = (tx: Db, modulo: number, { nombres, envio }: Names) =>
   query<Named>(
     tx,
-    sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo)
-      SELECT ${modulo}, 'n-' || ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
+    sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo, nuevo)
+      SELECT ${modulo}, ${envio} || '-' || n, nombre, ${LAST} + n, false, true FROM ${named(nombres)} ORDER BY n
       ON CONFLICT (id_modulo, clave) DO UPDATE SET clave = excluded.clave RETURNING id, titulo AS nombre`,
   )
 

@@ -1,69 +1,90 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
-import { OWN_SESSIONS } from '../catalogue/catalogue.tables.ts'
+import { settleModules, showWritten } from './showing.ts'
 
 type FileLesson = { clave: string; titulo: string }
 type FileModule = { clave: string; nombre: string; lecciones: FileLesson[] }
-export type FileCourse = { clave: string; nombre: string; nivel: string; id_categoria: number; modulos: FileModule[] }
+export type FileCourse = {
+  clave: string
+  nombre: string
+  nivel: string
+  id_categoria: number
+  costo_centimos: number
+  promocion_centimos: number | null
+  promocion_hasta: string | null
+  /** In order. */
+  docentes: number[]
+  nuevo: boolean
+  modulos: FileModule[]
+}
 
 /** Ids by `curso`, `curso/modulo` and `curso/modulo/leccion`, in the words of the files. */
 export type PlacedIds = Map<string, number>
 
-const addCourses = (brand: number, courses: FileCourse[]) =>
-  sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado)
-    SELECT ${brand}::int, x.id_categoria, x.clave, x.nombre, x.nivel, 0, 1, 0
-    FROM ${recordset(
-      courses.map((course, n) => ({ ...course, modulos: null, n })),
-      'x(id_categoria int, clave text, nombre text, nivel text, n int)',
-    )}
-    WHERE NOT EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = ${brand} AND c.clave = x.clave) ORDER BY x.n`
-
-const addModules = (rows: object[]) =>
-  sql`INSERT INTO modulos (id_curso, clave, nombre, orden, activo) SELECT x.id_padre, x.clave, x.nombre, x.n, false
-    FROM ${recordset(rows, 'x(id_padre int, clave text, nombre text, n int)')}
-    WHERE NOT EXISTS (SELECT 1 FROM modulos m WHERE m.id_curso = x.id_padre AND m.clave = x.clave) ORDER BY x.n`
-
-const addLessons = (rows: object[]) =>
-  sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo) SELECT x.id_padre, x.clave, x.nombre, x.n, false
-    FROM ${recordset(rows, 'x(id_padre int, clave text, nombre text, n int)')}
-    WHERE NOT EXISTS (SELECT 1 FROM lecciones l WHERE l.id_modulo = x.id_padre AND l.clave = x.clave) ORDER BY x.n`
-
-type Placed = { path: string; id: number }
-
-async function idsOf(tx: Db, brand: number): Promise<PlacedIds> {
-  const rows = await query<Placed>(
-    tx,
-    sql`SELECT clave AS path, id FROM cursos WHERE id_cliente = ${brand}
-      UNION ALL SELECT c.clave || '/' || m.clave, m.id FROM modulos m JOIN cursos c ON c.id = m.id_curso WHERE c.id_cliente = ${brand}
-      UNION ALL SELECT c.clave || '/' || m.clave || '/' || l.clave, l.id FROM lecciones l
-        JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso WHERE c.id_cliente = ${brand}`,
-  )
-  return new Map(rows.map(({ path, id }) => [path, id]))
+/** The ids of the inserted rows, in that order. */
+async function inserted(tx: Db, statement: SQL): Promise<number[]> {
+  return (await query<{ id: number }>(tx, statement)).map(({ id }) => id)
 }
 
-/**
- * A row for everything that files name, hidden until its document is written. Where the program arranged a course, the
- * files add nothing: what they name may be elsewhere now.
- */
-export async function placeCourses(
-  tx: Db,
-  brand: number,
-  courses: FileCourse[],
-  arranged: (id: number) => boolean,
-): Promise<PlacedIds> {
-  await tx.execute(addCourses(brand, courses))
-  const ids = await idsOf(tx, brand)
-  const open = courses.filter(({ clave }) => !arranged(ids.get(clave) ?? 0))
-  const modules = open.flatMap(({ clave, modulos }) =>
-    modulos.map((module) => ({ ...module, path: `${clave}/${module.clave}`, id_padre: ids.get(clave) })),
+const CHILDREN = 'x(id_padre int, clave text, nombre text, orden int)'
+
+async function addCourses(tx: Db, brand: number, courses: FileCourse[]): Promise<number[]> {
+  const rows = courses.map(({ modulos: _, docentes: __, ...course }, n) => ({ ...course, n }))
+  const ids = await inserted(
+    tx,
+    sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, promocion_centimos, promocion_hasta, horas,
+        estado, nuevo)
+      SELECT ${brand}::int, x.id_categoria, x.clave, x.nombre, x.nivel, x.costo_centimos, x.promocion_centimos, x.promocion_hasta, 1,
+        0, x.nuevo
+      FROM ${recordset(
+        rows,
+        `x(id_categoria int, clave text, nombre text, nivel text, costo_centimos int, promocion_centimos int,
+          promocion_hasta timestamptz, nuevo bool, n int)`,
+      )} ORDER BY x.n RETURNING id`,
   )
-  await tx.execute(addModules(modules.map(({ id_padre, clave, nombre }, n) => ({ id_padre, clave, nombre, n }))))
-  const withModules = await idsOf(tx, brand)
-  const lessons = modules.flatMap(({ path, lecciones }) =>
-    lecciones.map(({ clave, titulo }) => ({ id_padre: withModules.get(path), clave, nombre: titulo })),
+  const teachers = courses.flatMap(({ docentes }, at) =>
+    docentes.map((id_usuario, n) => ({ id_curso: ids[at], id_usuario, orden: n + 1 })),
   )
-  await tx.execute(addLessons(lessons.map((lesson, n) => ({ ...lesson, n }))))
-  return idsOf(tx, brand)
+  await tx.execute(sql`INSERT INTO curso_docentes (id_curso, id_usuario, orden)
+    SELECT * FROM ${recordset(teachers, 'x(id_curso int, id_usuario int, orden int)')}`)
+  return ids
+}
+
+/** Hidden courses with their modules and lessons, until their documents are written. */
+export async function addFileCourses(tx: Db, brand: number, courses: FileCourse[]): Promise<PlacedIds> {
+  const courseIds = await addCourses(tx, brand, courses)
+  const modules = courses.flatMap(({ clave, modulos }, at) =>
+    modulos.map((module, n) => ({
+      ...module,
+      path: `${clave}/${module.clave}`,
+      id_padre: courseIds[at],
+      orden: n + 1,
+    })),
+  )
+  const moduleRows = modules.map(({ id_padre, clave, nombre, orden }) => ({ id_padre, clave, nombre, orden }))
+  const moduleIds = await inserted(
+    tx,
+    sql`INSERT INTO modulos (id_curso, clave, nombre, orden, activo) SELECT x.*, false
+      FROM ${recordset(moduleRows, CHILDREN)} ORDER BY x.id_padre, x.orden RETURNING id`,
+  )
+  const lessons = modules.flatMap(({ path, lecciones }, at) =>
+    lecciones.map(({ clave, titulo }, n) => ({
+      path: `${path}/${clave}`,
+      row: { id_padre: moduleIds[at], clave, nombre: titulo, orden: n + 1 },
+    })),
+  )
+  const lessonIds = await inserted(
+    tx,
+    sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo) SELECT x.*, false
+      FROM ${recordset(
+        lessons.map(({ row }) => row),
+        CHILDREN,
+      )} ORDER BY x.id_padre, x.orden RETURNING id`,
+  )
+  const placed = (things: { path: string }[], ids: number[]) =>
+    things.map(({ path }, at) => [path, ids[at] ?? 0] as const)
+  const roots = courses.map(({ clave }) => ({ path: clave }))
+  return new Map([...placed(roots, courseIds), ...placed(modules, moduleIds), ...placed(lessons, lessonIds)])
 }
 
 export type FileSession = {
@@ -75,37 +96,16 @@ export type FileSession = {
   enlace: string
 }
 
-const CHANGED = sql.raw(`(sesiones.nombre, sesiones.inicio, sesiones.duracion, sesiones.enlace, sesiones.cancelada_en)
-  IS DISTINCT FROM (y.nombre, y.inicio, y.duracion, y.enlace, NULL)`)
+type Opening = { courses: number[]; lessons: number[]; sessions: FileSession[]; shown: number[] }
 
-/** By lesson and place. Those that were made or changed in the program stay; coming ones that are gone from here are cancelled. */
-export async function writeSessions(
-  tx: Db,
-  lessons: number[],
-  sessions: FileSession[],
-  replace: boolean,
-): Promise<void> {
-  const given = recordset(
-    sessions,
-    'x(id_leccion int, orden int, nombre text, inicio timestamptz, duracion int, enlace text)',
-  )
-  const mine = sql`(sesiones.version = 1 OR ${replace})`
-  await tx.execute(sql`UPDATE sesiones SET cancelada_en = now()
-    WHERE id_leccion = ANY(${sql.param(lessons)}::int[]) AND orden < ${OWN_SESSIONS} AND cancelada_en IS NULL AND inicio > now() AND ${mine}
-      AND NOT EXISTS (SELECT 1 FROM ${given} WHERE x.id_leccion = sesiones.id_leccion AND x.orden = sesiones.orden)`)
+/** Once their documents are written: adds the live classes, and shows what has content. */
+export async function openFileCourses(tx: Db, { courses, lessons, sessions, shown }: Opening): Promise<void> {
   await tx.execute(sql`INSERT INTO sesiones (id_leccion, orden, nombre, inicio, duracion, enlace)
-    SELECT x.id_leccion, x.orden, x.nombre, x.inicio, x.duracion, x.enlace FROM ${given}
-    WHERE NOT EXISTS (SELECT 1 FROM sesiones s WHERE s.id_leccion = x.id_leccion AND s.orden = x.orden)
-    ORDER BY x.id_leccion, x.orden`)
-  await tx.execute(sql`UPDATE sesiones SET nombre = y.nombre, inicio = y.inicio, duracion = y.duracion,
-      enlace = y.enlace, cancelada_en = NULL
-    FROM (SELECT * FROM ${given}) y
-    WHERE sesiones.id_leccion = y.id_leccion AND sesiones.orden = y.orden AND ${mine} AND ${CHANGED}`)
-}
-
-/** Hides the courses that files no longer have, but for those that the program made, published or changed. */
-export async function hideCourses(tx: Db, brand: number, named: number[], here: number[]): Promise<void> {
-  const kept = sql`${sql.param([...named, ...here])}::int[]`
-  await tx.execute(sql`UPDATE cursos SET estado = 0, version = version + 1, version_archivos = version + 1, actualizado_en = now()
-    WHERE id_cliente = ${brand} AND estado = 1 AND clave NOT LIKE 'n-%' AND version = version_archivos AND NOT id = ANY(${kept})`)
+    SELECT * FROM ${recordset(
+      sessions,
+      'x(id_leccion int, orden int, nombre text, inicio timestamptz, duracion int, enlace text)',
+    )}`)
+  await showWritten(tx, lessons)
+  await settleModules(tx, courses)
+  await tx.execute(sql`UPDATE cursos SET estado = 1 WHERE id = ANY(${sql.param(shown)}::int[])`)
 }

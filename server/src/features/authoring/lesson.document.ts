@@ -69,7 +69,7 @@ export const lessonDocuments: DocumentRules<LessonDocument> = {
     query<Target>(
       tx,
       sql`SELECT 'leccion:' || l.id AS objeto, l.id, c.id AS id_curso, l.titulo AS nombre, l.activo AND m.activo AS activo,
-          c.archivado_en IS NOT NULL AS archivado, l.clave LIKE 'n-%' AS propio
+          c.archivado_en IS NOT NULL AS archivado, l.nuevo AS propio
         ${PLACE} WHERE c.id_cliente = ${brand} AND l.id = ANY(${idsOf(names)})`,
     ),
   read,

@@ -40,7 +40,7 @@ describe('POST /api/modulos/update-orden', () => {
 
   it('is a publication that shows nothing hidden; a draft of the course goes to the versions', async () => {
     const { course, ids, token } = await aTaughtCourse()
-    await t.database.sql`UPDATE cursos SET estado = 0, clave = 'n-' || id WHERE id = ${course.id}`
+    await t.database.sql`UPDATE cursos SET estado = 0, nuevo = true WHERE id = ${course.id}`
     const url = `/api/gestion/documentos/curso:${course.id}`
     const { documento } = (await t.call('GET', url, { token })).body.data
     await t.call('PUT', url, { token, body: { documento: { ...documento, nombre: 'A medias' }, version: 0 } })

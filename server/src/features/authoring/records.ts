@@ -151,39 +151,3 @@ export async function saveTeachers(
     return recordOf(tx, id)
   })
 }
-
-export type FileRecord = {
-  id: number
-  costo_centimos: number
-  promocion_centimos: number | null
-  promocion_hasta: string | null
-  publicado: boolean
-  docentes: number[]
-}
-
-const RECORDS = `x(id int, costo_centimos int, promocion_centimos int, promocion_hasta timestamptz, publicado bool,
-  docentes int[])`
-
-/** State, price and teachers of files, over what was not changed in the program since; returns the ids of the others. */
-export async function writeRecords(tx: Db, all: FileRecord[], replace: boolean): Promise<number[]> {
-  const written = await query<{ id: number; propio: boolean }>(
-    tx,
-    sql`SELECT c.id, c.version = c.version_archivos AS propio FROM cursos c
-      WHERE c.id = ANY(${sql.param(all.map(({ id }) => id))}::int[]) FOR UPDATE`,
-  )
-  const changed = written.filter(({ propio }) => !propio && !replace).map(({ id }) => id)
-  const rows = all.filter(({ id }) => !changed.includes(id))
-  await holdEmpty(
-    tx,
-    rows.filter(({ publicado }) => publicado).map(({ id }) => id),
-  )
-  await tx.execute(sql`UPDATE cursos c SET costo_centimos = x.costo_centimos, promocion_centimos = x.promocion_centimos,
-      promocion_hasta = x.promocion_hasta, estado = x.publicado::int, archivado_en = CASE WHEN NOT x.publicado THEN c.archivado_en END,
-      version = c.version + 1, version_archivos = c.version + 1, actualizado_en = now()
-    FROM ${recordset(rows, RECORDS)}
-    WHERE c.id = x.id AND (c.costo_centimos, c.promocion_centimos, c.promocion_hasta, c.estado, c.version,
-        (SELECT coalesce(array_agg(d.id_usuario ORDER BY d.orden), '{}') FROM curso_docentes d WHERE d.id_curso = c.id))
-      IS DISTINCT FROM (x.costo_centimos, x.promocion_centimos, x.promocion_hasta, x.publicado::int, c.version_archivos, x.docentes)`)
-  await writeTeachers(tx, rows)
-  return changed
-}

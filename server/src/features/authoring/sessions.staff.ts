@@ -16,7 +16,6 @@ import { countedRows, type List, listRows } from '../../kit/lists/lists.ts'
 import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { OWN_SESSIONS } from '../catalogue/catalogue.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { inReach, LIVE_STUDENTS } from './authoring.ts'
 import { authorOf } from './records.ts'
@@ -87,10 +86,9 @@ async function lockLesson(tx: Db, identity: Identity, id: number, more: number) 
   if (!lesson) throw invalid('id_leccion', 'Elige una lección de tus cursos.')
   const [there] = await query<{ total: number; orden: number }>(
     tx,
-    sql`SELECT count(*)::int AS total, greatest(coalesce(max(orden), 0) + 1, ${OWN_SESSIONS}::int) AS orden
-      FROM sesiones WHERE id_leccion = ${id}`,
+    sql`SELECT count(*)::int AS total, coalesce(max(orden), 0) + 1 AS orden FROM sesiones WHERE id_leccion = ${id}`,
   )
-  const { total, orden } = there ?? { total: 0, orden: OWN_SESSIONS }
+  const { total, orden } = there ?? { total: 0, orden: 1 }
   if (total + more > MAX_LESSON_PARTS)
     throw invalid('id_leccion', `Una lección puede tener hasta ${MAX_LESSON_PARTS} sesiones, y ya tiene ${total}.`)
   return { ...lesson, orden }

@@ -20,7 +20,7 @@ const HAS_DRAFT = `EXISTS (SELECT 1 FROM borradores b WHERE b.objeto = 'leccion:
  * A lesson `l` of a module `m` that is never shown: its text is still a first draft, or it is empty. One that students of
  * a published course see already stays.
  */
-export const HELD_BACK = sql.raw(`(NOT l.activo AND l.clave LIKE 'n-%' AND ${HAS_DRAFT}
+export const HELD_BACK = sql.raw(`(NOT l.activo AND l.nuevo AND ${HAS_DRAFT}
       AND NOT EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = b.id_cliente AND v.objeto = b.objeto AND v.motivo = 'publicada'))
     OR NOT (l.activo AND (SELECT cv.estado = 1 FROM cursos cv WHERE cv.id = m.id_curso)) AND ${EMPTY})`)
 
@@ -78,7 +78,7 @@ export async function listUnready(tx: Db, courses: number[], { sold }: { sold: b
     UNION ALL SELECT 'evaluacion:' || e.id, e.nombre, 'sin_preguntas', e.estado = 1, m.orden, e.id, 2
       FROM evaluaciones e JOIN cursos c ON c.id = e.id_curso LEFT JOIN modulos m ON m.id = e.id_modulo
       WHERE c.id = ANY(${ids(courses)}) AND coalesce(m.activo OR m.espera, true) AND ${WORTHLESS}
-        AND (${sold} AND e.estado = 1 AND c.estado = 1 OR e.estado = 0 AND e.clave LIKE 'n-%')
+        AND (${sold} AND e.estado = 1 AND c.estado = 1 OR e.estado = 0 AND e.nuevo)
         AND NOT EXISTS (SELECT 1 FROM borradores b WHERE b.id_cliente = c.id_cliente AND b.objeto = 'evaluacion:' || e.id)
     ORDER BY modulo NULLS LAST, clase, orden`,
   )

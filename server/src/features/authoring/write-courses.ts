@@ -67,9 +67,9 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
       ON x.id = m0.id AND x.id_curso = m0.id_curso
     WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo, m.espera)
       IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL, false)`)
-  // A key names a lesson within its module: one that moves takes a key that no file has.
+  // A key is unique within its module: a lesson that moves takes another one.
   await tx.execute(sql`UPDATE lecciones l SET orden = x.orden, activo = x.activo, espera = x.espera, id_modulo = x.id_modulo,
-      clave = CASE WHEN x.id_modulo = l.id_modulo THEN l.clave WHEN l.clave LIKE 'n-%' THEN 'n-' || l.id ELSE 'm-' || l.id END
+      clave = CASE WHEN x.id_modulo = l.id_modulo THEN l.clave ELSE gen_random_uuid()::text END
     FROM (SELECT l.id, coalesce(x.orden, l.orden) AS orden, coalesce(x.id_modulo, l.id_modulo) AS id_modulo,
         x.id IS NOT NULL AND NOT ${HELD_BACK} AS activo, x.id IS NOT NULL AND ${HELD_BACK} AS espera
       FROM lecciones l JOIN modulos m ON m.id = l.id_modulo

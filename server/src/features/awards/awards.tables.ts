@@ -14,18 +14,13 @@ export const premios = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
-    clave: text().notNull(),
     imagen: text(),
     premio: text().notNull(),
     puesto: integer().notNull(),
     orden: integer().notNull().default(0),
     estado: integer().notNull().default(1),
   },
-  (t) => [
-    unique('premios_clave').on(t.id_cliente, t.clave),
-    check('premios_puesto', sql`${t.puesto} >= 1`),
-    check('premios_estado', sql`${t.estado} IN (0, 1)`),
-  ],
+  (t) => [check('premios_puesto', sql`${t.puesto} >= 1`), check('premios_estado', sql`${t.estado} IN (0, 1)`)],
 )
 
 /** The points ledger; `clave` makes an event count once, `mes` is the first day of its month in Lima. */

@@ -31,10 +31,9 @@ function reportOf({ documento }: Written<PrizesDocument>): Report {
   return { ...found, efectos: [], recalificar: [] }
 }
 
-/** Of a row, or of a prize that has none yet, its name until it gets one. */
+/** `id` is null where the prize has no row yet. */
 const rowOf = ({ id, premio, puesto, imagen }: Prize, at: number) => ({
   id: typeof id === 'number' ? id : null,
-  clave: `n-${id}`,
   premio,
   puesto,
   imagen,
@@ -47,31 +46,12 @@ const isWhole = ({ premio, puesto }: Prize) => premio !== '' && puesto !== null 
 async function writePrizes(tx: Db, brand: number, { premios }: PrizesDocument): Promise<void> {
   const given = premios.filter(isWhole).map(rowOf)
   await tx.execute(sql`UPDATE premios SET estado = 0 WHERE id_cliente = ${brand} AND estado = 1`)
-  await tx.execute(sql`WITH x AS (SELECT *
-      FROM ${recordset(given, 'x(id int, clave text, premio text, puesto int, imagen text, orden int)')})
-    INSERT INTO premios (id_cliente, clave, premio, puesto, imagen, orden, estado)
-    SELECT DISTINCT ON (coalesce(p.clave, x.clave)) ${brand}::int, coalesce(p.clave, x.clave), x.premio, x.puesto, x.imagen, x.orden, 1
-    FROM x LEFT JOIN premios p ON p.id = x.id AND p.id_cliente = ${brand}
-    ORDER BY coalesce(p.clave, x.clave), x.orden
-    ON CONFLICT (id_cliente, clave) DO UPDATE SET premio = excluded.premio, puesto = excluded.puesto,
-      imagen = excluded.imagen, orden = excluded.orden, estado = 1`)
-}
-
-export const prizeKeys = async (tx: Db, brand: number): Promise<string[]> =>
-  (await query<{ clave: string }>(tx, sql`SELECT clave FROM premios WHERE id_cliente = ${brand}`)).map(
-    (row) => row.clave,
-  )
-
-/** Hidden rows for the keys of files; their ids by key. */
-export async function placePrizes(tx: Db, brand: number, keys: string[]): Promise<Map<string, number>> {
-  await tx.execute(sql`INSERT INTO premios (id_cliente, clave, premio, puesto, orden, estado)
-    SELECT ${brand}::int, k, k, 1, n, 0 FROM unnest(${sql.param(keys)}::text[]) WITH ORDINALITY x(k, n)
-    WHERE NOT EXISTS (SELECT 1 FROM premios p WHERE p.id_cliente = ${brand} AND p.clave = k) ORDER BY n`)
-  const rows = await query<{ id: number; clave: string }>(
-    tx,
-    sql`SELECT id, clave FROM premios WHERE id_cliente = ${brand} AND clave = ANY(${sql.param(keys)}::text[])`,
-  )
-  return new Map(rows.map(({ id, clave }) => [clave, id]))
+  const rows = recordset(given, 'x(id int, premio text, puesto int, imagen text, orden int)')
+  await tx.execute(sql`UPDATE premios p SET premio = x.premio, puesto = x.puesto, imagen = x.imagen, orden = x.orden, estado = 1
+    FROM ${rows} WHERE p.id = x.id AND p.id_cliente = ${brand}`)
+  await tx.execute(sql`INSERT INTO premios (id_cliente, premio, puesto, imagen, orden)
+    SELECT ${brand}::int, x.premio, x.puesto, x.imagen, x.orden FROM ${rows}
+    WHERE NOT EXISTS (SELECT 1 FROM premios p WHERE p.id = x.id AND p.id_cliente = ${brand}) ORDER BY x.orden`)
 }
 
 /** `premios` */

@@ -206,10 +206,10 @@ describe('GET /api/puntos/mios', () => {
 describe('GET /api/premios', () => {
   it('lists the active prizes of the brand, best rank first', async () => {
     await t.deps.db.insert(premios).values([
-      { id_cliente: 3, clave: 'c', premio: 'Curso', puesto: 4, orden: 1 },
-      { id_cliente: 3, clave: 'a', premio: 'Tableta', puesto: 1, orden: 2, imagen: '/api/storage/imagenes/x.webp' },
-      { id_cliente: 3, clave: 'b', premio: 'Retirado', puesto: 2, orden: 3, estado: 0 },
-      { id_cliente: 1, clave: 'a', premio: 'Otro', puesto: 1, orden: 1 },
+      { id_cliente: 3, premio: 'Curso', puesto: 4, orden: 1 },
+      { id_cliente: 3, premio: 'Tableta', puesto: 1, orden: 2, imagen: '/api/storage/imagenes/x.webp' },
+      { id_cliente: 3, premio: 'Retirado', puesto: 2, orden: 3, estado: 0 },
+      { id_cliente: 1, premio: 'Otro', puesto: 1, orden: 1 },
     ])
     const { body } = await t.call('GET', '/api/premios?marca=3')
     expect(body.data).toEqual([
@@ -226,11 +226,11 @@ describe('closing a month', () => {
     const { db } = t.deps
     await aPerson(db, { id_cliente: 1, tipo_cliente: 'Docente' })
     await db.insert(premios).values([
-      { id_cliente: 1, clave: 'oro', premio: 'una tableta', puesto: 1, orden: 1 },
-      { id_cliente: 1, clave: 'oro-2', premio: 'un curso', puesto: 1, orden: 2 },
-      { id_cliente: 1, clave: 'cuarto', premio: 'un vale', puesto: 4, orden: 3 },
+      { id_cliente: 1, premio: 'una tableta', puesto: 1, orden: 1 },
+      { id_cliente: 1, premio: 'un curso', puesto: 1, orden: 2 },
+      { id_cliente: 1, premio: 'un vale', puesto: 4, orden: 3 },
     ])
-    await db.delete(premios).where(sql`id_cliente = 1 AND clave = 'a'`)
+    await db.delete(premios).where(sql`id_cliente = 1 AND premio = 'Otro'`)
     const ids: number[] = []
     for (let n = 0; n < 12; n++)
       ids.push(await aStudent(100 - n, '2025-08-15T12:00:00Z', { id_cliente: 1, nombres: `C${n + 1}`, pais: 'MX' }))

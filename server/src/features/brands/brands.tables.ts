@@ -40,8 +40,6 @@ export const clientes = pgTable(
     examenes_desde: integer().notNull().default(0),
     estado: integer().notNull().default(1),
     version: integer().notNull().default(1),
-    /** The version that the content files wrote last: another one was saved in the program. */
-    version_archivos: integer().notNull().default(1),
   },
   (t) => [
     check(

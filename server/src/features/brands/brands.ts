@@ -95,6 +95,11 @@ export async function requireFreeDomains(tx: Db, id: number, dominios: string[])
 export const drawBrandId = (taken: number[]): number =>
   taken.length === 0 ? DEFAULT_BRAND : Math.max(DEFAULT_BRAND, ...taken) + 1
 
+/** Those of an academy's files. */
+export async function addBrands(tx: Db, brands: (typeof clientes.$inferInsert)[]): Promise<void> {
+  if (brands.length > 0) await tx.insert(clientes).values(brands)
+}
+
 type NewBrand = Pick<typeof clientes.$inferInsert, 'nombre' | 'slug' | 'color_primario' | 'color_acento' | 'dominios'>
 
 /** @throws DATOS_INVALIDOS under `dominios` and `slug` */

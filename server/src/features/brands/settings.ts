@@ -10,14 +10,7 @@ import { clientes } from './brands.tables.ts'
 
 type Row = typeof clientes.$inferSelect
 
-function settingsOf({
-  firma_nombre,
-  firma_cargo,
-  portada: _,
-  estado: __,
-  version_archivos: ___,
-  ...row
-}: Row): BrandSettings {
+function settingsOf({ firma_nombre, firma_cargo, portada: _, estado: __, ...row }: Row): BrandSettings {
   return { ...row, firma: firma_nombre && firma_cargo ? { nombre: firma_nombre, cargo: firma_cargo } : null }
 }
 
@@ -83,25 +76,4 @@ export async function savePicture(
     await audit(tx, 'gestion', { objeto: `cliente:${id}`, detalle: { campos: [COLUMNS[which]] } })
     return settingsOf(row)
   })
-}
-
-type FileSettings = Omit<typeof clientes.$inferInsert, 'portada' | 'version' | 'version_archivos'>
-
-/** Settings of files, over what was not changed in the program since; what they leave out stays. Whether they were written. */
-export async function writeSettings(tx: Db, settings: FileSettings, replace: boolean): Promise<boolean> {
-  const { version, version_archivos: ofFiles } = clientes
-  const [old] = await tx.select({ version, ofFiles }).from(clientes).where(eq(clientes.id, settings.id)).for('update')
-  if (old && old.version !== old.ofFiles && !replace) return false
-  const names = Object.keys(settings)
-  const row = (table: string) => sql.raw(names.map((name) => `${table}.${name}`).join(', '))
-  const next = sql`${version} + 1`
-  await tx
-    .insert(clientes)
-    .values(settings)
-    .onConflictDoUpdate({
-      target: clientes.id,
-      set: { ...settings, version: next, version_archivos: next },
-      setWhere: sql`${version} <> ${ofFiles} OR (${row('clientes')}) IS DISTINCT FROM (${row('excluded')})`,
-    })
-  return true
 }

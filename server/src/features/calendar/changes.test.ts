@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import { expect, it } from 'vitest'
-import { anAcademy, type Changes } from '../../../test/academy.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { anAcademy, type Changes, withoutBrands } from '../../../test/academy.ts'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { loadAcademy } from '../../content/load.ts'
@@ -8,16 +8,15 @@ import { enrolPeople } from '../learning/enrolling.ts'
 
 const t = useApp()
 
-const LESSON = 'prueba/cursos/minimo/01-inicio/01-primera.md'
 const EXAM = 'prueba/cursos/minimo/01-inicio/examen.yaml'
-const COURSE = 'prueba/cursos/minimo/curso.md'
 
-const load = (changes: Changes = {}, replace = false) =>
-  loadAcademy(t.deps, anAcademy(changes), { demo: true, replace })
+beforeEach(() => withoutBrands(t))
+
+const change = (statement: string) => t.database.pool.query(statement)
 
 /** The student's subscription, by kind of event, as an independent parser reads it. */
 async function subscriber(changes: Changes = {}) {
-  await load(changes, true)
+  await loadAcademy(t.deps, anAcademy(changes), { demo: true })
   // The past makes the moments of the changes differ by more than a second.
   await t.database.sql`UPDATE sesiones SET cambiada_en = cambiada_en - interval '1 hour'`
   await t.database.sql`UPDATE evaluaciones SET cambiada_en = cambiada_en - interval '1 hour'`
@@ -61,36 +60,37 @@ function expectNewer(after: Event, before: Event): void {
   expect(Math.abs(Date.now() - after.stamp)).toBeLessThan(60_000)
 }
 
-type Swap = [from: string, to: string]
 const CLOSING = 'cierra: { fecha: 2099-01-31T18:00 }'
-const CHANGES: [what: string, kind: string, file: string, before: Swap | null, after: Swap, field: keyof Event][] = [
-  ['hour of a class', 'sesion', LESSON, null, ['"19:30"', '"08:00"'], 'start'],
-  ['day of a class', 'sesion', LESSON, null, ['dias: 4', 'dias: 5'], 'start'],
-  ['length of a class', 'sesion', LESSON, null, ['dias: 4', 'dias: 4\n    duracion: 45'], 'end'],
-  ['name of a class', 'sesion', LESSON, null, ['nombre: En vivo', 'nombre: En directo'], 'title'],
-  ['link of a class', 'sesion', LESSON, null, ['com/uno', 'com/dos'], 'location'],
-  ['opening of an exam', 'examen_abre', EXAM, null, ['dias: -30', 'dias: -29'], 'start'],
-  ['name of an exam', 'examen_abre', EXAM, null, ['nombre: Examen', 'nombre: Examen final'], 'title'],
+const CHANGES: [what: string, kind: string, statement: string, field: keyof Event][] = [
+  ['moment of a class', 'sesion', "UPDATE sesiones SET inicio = date_trunc('day', now()) + interval '5 days'", 'start'],
+  ['length of a class', 'sesion', 'UPDATE sesiones SET duracion = 45', 'end'],
+  ['name of a class', 'sesion', "UPDATE sesiones SET nombre = 'En directo'", 'title'],
+  ['link of a class', 'sesion', "UPDATE sesiones SET enlace = 'https://meet.example.com/dos'", 'location'],
+  [
+    'opening of an exam',
+    'examen_abre',
+    "UPDATE evaluaciones SET fecha_apertura = date_trunc('day', now()) - interval '9 days' WHERE modelo = 1",
+    'start',
+  ],
+  ['name of an exam', 'examen_abre', "UPDATE evaluaciones SET nombre = 'Examen final' WHERE modelo = 1", 'title'],
   [
     'closing of an exam',
     'examen_cierra',
-    EXAM,
-    [CLOSING, 'cierra: { dias: 20 }'],
-    [CLOSING, 'cierra: { dias: 21 }'],
+    "UPDATE evaluaciones SET fecha_cierre = date_trunc('day', now()) + interval '21 days' WHERE modelo = 1",
     'start',
   ],
 ]
 
-it.each(CHANGES)('the %s raises SEQUENCE and moves LAST-MODIFIED, once', async (_, kind, file, old, changed, field) => {
-  const { event, text } = await subscriber(old ? { [file]: old } : {})
+it.each(CHANGES)('the %s raises SEQUENCE and moves LAST-MODIFIED, once', async (_, kind, statement, field) => {
+  const { event, text } = await subscriber({ [EXAM]: [CLOSING, 'cierra: { dias: 20 }'] })
   const before = await event(kind)
-  await load({ [file]: changed })
+  await change(statement)
   const after = await event(kind)
   expect(after[field]).not.toBe(before[field])
   expect(after.sequence).toBe(before.sequence + 1)
   expectNewer(after, before)
   const bytes = await text()
-  await load({ [file]: changed })
+  await change(statement)
   expect(await text()).toBe(bytes)
 })
 
@@ -98,7 +98,7 @@ it('the name of a course moves LAST-MODIFIED of all that shows it', async () => 
   const { event } = await subscriber()
   const kinds = ['sesion', 'examen_abre', 'matricula']
   const before = await Promise.all(kinds.map(event))
-  await load({ [COURSE]: ['nombre: Curso mínimo', 'nombre: Curso, «nuevo»; \\ y más'] })
+  await change("UPDATE cursos SET nombre = 'Curso, «nuevo»; \\ y más'")
   for (const [at, kind] of kinds.entries()) {
     const after = await event(kind)
     expect(after.title).toContain('Curso, «nuevo»; \\ y más')
@@ -151,32 +151,27 @@ it('the closing date of one student moves in their calendar alone', async () => 
   expect(await event('examen_abre')).toEqual(opens)
 })
 
-const SESSION = `sesiones:
-  - nombre: En vivo
-    dias: 4
-    hora_inicio: "19:30"
-    enlace: https://meet.example.com/uno
-`
-const TAKEN: [what: string, changes: Changes][] = [
-  ['class', { [LESSON]: [SESSION, ''] }],
-  ['lesson', { [LESSON]: null, [EXAM]: null }],
+const HIDE = "UPDATE lecciones SET activo = false WHERE clave = '01-primera'"
+const TAKEN: [what: string, away: string, back: string][] = [
+  ['class', 'UPDATE sesiones SET cancelada_en = now()', 'UPDATE sesiones SET cancelada_en = NULL'],
+  ['lesson', HIDE, 'UPDATE lecciones SET activo = true'],
 ]
 
-it.each(TAKEN)('a %s that is gone from the files is cancelled in calendars until it is back', async (_, changes) => {
+it.each(TAKEN)('a %s that is taken away is cancelled in calendars until it is back', async (_, away, shown) => {
   const { event } = await subscriber()
   const before = await event('sesion')
-  await load(changes)
+  await change(away)
   const gone = await event('sesion')
   expect([gone.status, gone.start, gone.sequence]).toEqual(['CANCELLED', before.start, before.sequence + 1])
   expectNewer(gone, before)
-  await load()
+  await change(shown)
   const back = await event('sesion')
   expect([back.status, back.sequence]).toEqual([undefined, before.sequence + 2])
 })
 
 it('a class of a hidden lesson leaves calendars after 30 days, and the campus at once', async () => {
   const { event, campus } = await subscriber()
-  await load({ [LESSON]: null, [EXAM]: null })
+  await change(HIDE)
   expect(await campus()).not.toContain('sesion')
   await t.database.sql`UPDATE sesiones SET retirada_en = now() - interval '29 days'`
   expect((await event('sesion')).status).toBe('CANCELLED')
@@ -186,7 +181,7 @@ it('a class of a hidden lesson leaves calendars after 30 days, and the campus at
 
 it('a class that never was in calendars is not cancelled there', async () => {
   const { event } = await subscriber()
-  await load({ [LESSON]: null, [EXAM]: null })
+  await change(HIDE)
   await t.database.sql`UPDATE sesiones SET retirada_en = NULL`
   expect((await event('sesion')).uid).toBeUndefined()
 })

@@ -26,7 +26,7 @@ export const categorias = pgTable(
   ],
 )
 
-/** `clave` is the folder's name in the content files and makes loading idempotent; money is in céntimos. */
+/** `clave` is the folder's name in the content files, or a UUID where the editor made the course; money is in céntimos. */
 export const cursos = pgTable(
   'cursos',
   {
@@ -53,6 +53,8 @@ export const cursos = pgTable(
     /** Among those of its category. */
     orden: integer().notNull().default(0),
     estado: integer().notNull().default(1),
+    /** Made in the editor: its first publication shows it. */
+    nuevo: boolean().notNull().default(false),
     archivado_en: instant(),
     creado_en: instant().notNull().default(sql`now()`),
     actualizado_en: instant().notNull().default(sql`now()`),
@@ -60,8 +62,6 @@ export const cursos = pgTable(
     renombrado_en: instant().notNull().default(sql`now()`),
     /** Of what is saved at once: state, teachers, price. */
     version: integer().notNull().default(1),
-    /** The version that the content files wrote last: another one was saved in the program. */
-    version_archivos: integer().notNull().default(1),
     /** Name and the beginning of the description, without accents or markup. */
     busqueda: text().generatedAlwaysAs(
       (): SQL =>
@@ -144,6 +144,8 @@ export const lecciones = pgTable(
     texto: text().generatedAlwaysAs((): SQL => sql`texto_plano(${lecciones.contenido})`),
     /** In the outline, and hidden until it has content and its first draft is published. */
     espera: boolean().notNull().default(false),
+    /** Made in the editor, where its first text is a draft. */
+    nuevo: boolean().notNull().default(false),
     busqueda: tsvector().generatedAlwaysAs(
       (): SQL => wordsOf(sql`regexp_replace(${lecciones.contenido}, '<[^>]*>', ' ', 'g')`),
     ),
@@ -206,9 +208,6 @@ export const materiales = pgTable(
   ],
 )
 
-/** First `orden` of a lesson's sessions that were made in the program. */
-export const OWN_SESSIONS = 1000
-
 /** Live sessions. */
 export const sesiones = pgTable(
   'sesiones',
@@ -222,7 +221,6 @@ export const sesiones = pgTable(
     /** Minutes. */
     duracion: integer().notNull().default(60),
     enlace: text().notNull(),
-    /** From {@link OWN_SESSIONS} on when made in the program, which the content files leave alone. */
     orden: integer().notNull(),
     cancelada_en: instant(),
     /** When its lesson or module was hidden, by a trigger. */

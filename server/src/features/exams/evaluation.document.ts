@@ -209,7 +209,7 @@ export const evaluationDocuments: DocumentRules<EvaluationDocument> = {
     query<Target>(
       tx,
       sql`SELECT 'evaluacion:' || e.id AS objeto, e.id, c.id AS id_curso, e.nombre, e.estado = 1 AS activo,
-          c.archivado_en IS NOT NULL AS archivado, e.clave LIKE 'n-%' AS propio
+          c.archivado_en IS NOT NULL AS archivado, e.nuevo AS propio
         FROM evaluaciones e JOIN cursos c ON c.id = e.id_curso
         WHERE c.id_cliente = ${brand} AND e.id = ANY(${idsOf(names)})`,
     ),

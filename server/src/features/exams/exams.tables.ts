@@ -38,6 +38,8 @@ export const evaluaciones = pgTable(
     fecha_apertura: instant(),
     fecha_cierre: instant(),
     estado: integer().notNull().default(1),
+    /** Made in the editor, where its first text is a draft. */
+    nuevo: boolean().notNull().default(false),
     /** As calendars expect, a trigger raises it with every change that they show. */
     secuencia: integer().notNull().default(0),
     /** The moment of that change. */

@@ -137,9 +137,9 @@ type NewExams = { nombres: string[]; modelo: 'examen' | 'encuesta'; id_modulo: n
 export const addExams = (tx: Db, id_curso: number, { nombres, modelo, id_modulo, envio }: NewExams) =>
   query<{ id: number; nombre: string }>(
     tx,
-    sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
-      SELECT ${id_curso}, ${id_modulo}::int, 'n-' || ${envio} || '-' || n, nombre, ${modelo === 'examen' ? 1 : 2},
-        ${modelo === 'examen' ? 60 : null}::int, 0
+    sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado, nuevo)
+      SELECT ${id_curso}, ${id_modulo}::int, ${envio} || '-' || n, nombre, ${modelo === 'examen' ? 1 : 2},
+        ${modelo === 'examen' ? 60 : null}::int, 0, true
       FROM unnest(${sql.param(nombres)}::text[]) WITH ORDINALITY AS t(nombre, n) ORDER BY n
       ON CONFLICT (id_curso, coalesce(id_modulo, 0), clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre`,
   )
@@ -152,33 +152,20 @@ type FileExam = {
   modelo: 'examen' | 'encuesta'
 }
 
-/**
- * Hidden rows for what files name, in that order; 0 where a course already has an exam that was moved in the program,
- * which may be the one.
- */
-export async function placeExams(tx: Db, all: FileExam[]): Promise<number[]> {
+/** Hidden rows for what files name; their ids in that order. */
+export async function addFileExams(tx: Db, all: FileExam[]): Promise<number[]> {
   const given = recordset(
     all.map((exam, n) => ({ ...exam, n })),
     'x(id_curso int, id_modulo int, clave text, nombre text, modelo text, n int)',
   )
-  const same = sql`e.id_curso = x.id_curso AND coalesce(e.id_modulo, 0) = coalesce(x.id_modulo, 0) AND e.clave = x.clave`
-  await tx.execute(sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
-    SELECT x.id_curso, x.id_modulo, x.clave, x.nombre, CASE x.modelo WHEN 'examen' THEN 1 ELSE 2 END,
-      CASE x.modelo WHEN 'examen' THEN 60 END, 0
-    FROM ${given} WHERE NOT EXISTS (SELECT 1 FROM evaluaciones e WHERE ${same})
-      AND NOT EXISTS (SELECT 1 FROM evaluaciones e WHERE e.id_curso = x.id_curso AND e.estado = 1 AND e.clave LIKE 'm-%')
-    ORDER BY x.n`)
   const rows = await query<{ id: number }>(
     tx,
-    sql`SELECT coalesce(e.id, 0) AS id FROM ${given} LEFT JOIN evaluaciones e ON ${same} ORDER BY x.n`,
+    sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
+      SELECT x.id_curso, x.id_modulo, x.clave, x.nombre, CASE x.modelo WHEN 'examen' THEN 1 ELSE 2 END,
+        CASE x.modelo WHEN 'examen' THEN 60 END, 0
+      FROM ${given} ORDER BY x.n RETURNING id`,
   )
   return rows.map(({ id }) => id)
-}
-
-/** Hides the exams of courses that are not among these. */
-export async function hideExams(tx: Db, courses: number[], kept: number[]): Promise<void> {
-  await tx.execute(sql`UPDATE evaluaciones SET estado = 0 WHERE id_curso = ANY(${sql.param(courses)}::int[]) AND estado = 1
-    AND NOT id = ANY(${sql.param(kept)}::int[])`)
 }
 
 /** The published exams of a course and their copies, found again by their keys. */

@@ -36,14 +36,14 @@ export const TAKEN =
 const HEADS = `x(id int, nombre text, id_modulo int, modelo int, intentos int, duracion int,
   fecha_apertura timestamptz, fecha_cierre timestamptz, instrucciones text, estado int)`
 
-/** A key names an evaluation within its place: one that moves takes a key that no file has. */
+/** A key is unique within its place: an evaluation that moves takes another one. */
 async function writeHeads(tx: Db, all: ExamText[]): Promise<void> {
   await tx.execute(sql`UPDATE evaluaciones e SET nombre = coalesce(x.nombre, e.nombre),
       modelo = CASE WHEN ${TAKEN} THEN e.modelo ELSE x.modelo END,
       id_modulo = (SELECT m.id FROM modulos m WHERE m.id = x.id_modulo AND m.id_curso = e.id_curso),
       intentos = x.intentos, duracion = x.duracion, fecha_apertura = x.fecha_apertura, fecha_cierre = x.fecha_cierre,
       instrucciones = x.instrucciones, estado = x.estado,
-      clave = CASE WHEN x.id_modulo IS DISTINCT FROM e.id_modulo THEN 'm-' || e.id ELSE e.clave END
+      clave = CASE WHEN x.id_modulo IS DISTINCT FROM e.id_modulo THEN gen_random_uuid()::text ELSE e.clave END
     FROM ${recordset(all.map(headOf), HEADS)}
     WHERE e.id = x.id`)
 }

@@ -28,8 +28,6 @@ export const foros = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
-    /** Key in the academy's content files; null for forums created by users. */
-    clave: text(),
     id_usuario: integer()
       .notNull()
       .references(() => usuarios.id),
@@ -62,7 +60,6 @@ export const foros = pgTable(
   },
   (t) => [
     sentOnce('foros_envio', t),
-    unique('foros_clave').on(t.id_cliente, t.clave),
     index('foros_de_curso').on(t.id_curso, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
     index('foros_de_modulo').on(t.id_modulo, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
     index('foros_generales')

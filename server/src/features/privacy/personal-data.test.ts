@@ -77,7 +77,7 @@ const DECIDED: Record<string, string> = {
     'alumno causa_revocacion codigo_certificado contenidos curso estado fecha_fin fecha_inicio modulo motivo_revocacion',
   comentarios: 'comentario',
   consentimientos: 'texto tipo version',
-  foros: 'clave contenido descripcion texto tipo_foro titulo',
+  foros: 'contenido descripcion texto tipo_foro titulo',
   imagenes_foro: 'ruta',
   lecturas_foro: 'seguimiento visto_dia',
   matriculas: 'estado fecha_vencimiento',
@@ -201,9 +201,7 @@ async function aLivedAccount() {
   await sql`INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) VALUES (${id}, ${forum}, 'siguiendo') ON CONFLICT DO NOTHING`
   await sql`INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, detalle) VALUES (2, ${idPost}, ${id}, 'spam', ${marked('reporte')})`
   await sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${id}, 'foro:1', ${marked('borrador')})`
-  const topic = idOf(
-    await sql`INSERT INTO temas_prompt (id_cliente, clave, nombre) VALUES (2, ${randomUUID()}, 'Tema') RETURNING id`,
-  )
+  const topic = idOf(await sql`INSERT INTO temas_prompt (id_cliente, nombre) VALUES (2, 'Tema') RETURNING id`)
   await sql`INSERT INTO prompts_generados (id_usuario, id_tema, respuestas, resultados)
     VALUES (${id}, ${topic}, ${JSON.stringify({ a: marked('prompt') })}::text::jsonb, '[]')`
   await sql`INSERT INTO referidos (codigo, id_usuario, numero) VALUES (${`REF${id}`}, ${id}, 1)`

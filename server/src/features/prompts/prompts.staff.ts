@@ -21,7 +21,7 @@ type Row = Omit<TopicRow, 'estado'> & Marks
 const TOPICS: List<Record<never, never>> = {
   from: sql.raw('temas_prompt t'),
   id: sql.raw('t.id'),
-  columns: sql.raw(`t.id, t.nombre, t.estado = 1 AS activo, t.clave LIKE 'n-%' AS propio,
+  columns: sql.raw(`t.id, t.nombre, t.estado = 1 AS activo, t.envio IS NOT NULL AS propio,
     (SELECT count(*) FROM preguntas_prompt q WHERE q.id_tema = t.id) AS preguntas,
     (SELECT count(*) FROM plantillas_prompt p WHERE p.id_tema = t.id) AS plantillas,
     EXISTS (SELECT 1 FROM borradores b WHERE b.id_cliente = t.id_cliente AND b.objeto = 'tema:' || t.id) AS borrador,
@@ -55,10 +55,10 @@ export async function createTopic(db: Db, { id_cliente }: Identity, { nombre, en
     await tx.select({ id: clientes.id }).from(clientes).where(eq(clientes.id, id_cliente)).for('update')
     const [made] = await query<{ id: number; nuevo: boolean; total: number }>(
       tx,
-      sql`INSERT INTO temas_prompt (id_cliente, clave, nombre, orden, estado)
-        SELECT ${id_cliente}::int, 'n-' || ${envio}::text, ${nombre}, coalesce(max(t.orden), 0) + 1, 0
+      sql`INSERT INTO temas_prompt (id_cliente, envio, nombre, orden, estado)
+        SELECT ${id_cliente}::int, ${envio}::uuid, ${nombre}, coalesce(max(t.orden), 0) + 1, 0
         FROM temas_prompt t WHERE t.id_cliente = ${id_cliente}
-        ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave
+        ON CONFLICT (id_cliente, envio) DO UPDATE SET envio = excluded.envio
         RETURNING id, xmax = 0 AS nuevo, (SELECT count(*) FROM temas_prompt t WHERE t.id_cliente = ${id_cliente}) AS total`,
     )
     if (!made) throw new Error('the topic was not inserted')

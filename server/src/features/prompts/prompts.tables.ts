@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
@@ -11,13 +11,14 @@ export const temas_prompt = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
-    clave: text().notNull(),
     nombre: text().notNull(),
     descripcion: text().notNull().default(''),
     orden: integer().notNull().default(0),
     estado: integer().notNull().default(1),
+    /** Of the form that made it, so that a repeated request makes no second one. */
+    envio: uuid(),
   },
-  (t) => [unique('temas_clave').on(t.id_cliente, t.clave), check('temas_estado', sql`${t.estado} IN (0, 1)`)],
+  (t) => [unique('temas_envio').on(t.id_cliente, t.envio), check('temas_estado', sql`${t.estado} IN (0, 1)`)],
 )
 
 /** `variable` is the placeholder of the answer in the templates. */

@@ -32,8 +32,8 @@ beforeAll(async () => {
   token = await t.tokenOf(usuario)
   const [row] = (
     await t.deps.db.execute<{ id: number }>(sql`
-    WITH tema AS (INSERT INTO temas_prompt (id_cliente, clave, nombre, descripcion, orden)
-      VALUES (2, 'articulo', 'Artículo', 'Para escribir', 1) RETURNING id),
+    WITH tema AS (INSERT INTO temas_prompt (id_cliente, nombre, descripcion, orden)
+      VALUES (2, 'Artículo', 'Para escribir', 1) RETURNING id),
     abierta AS (INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden)
       SELECT id, '¿De qué trata?', 'abierta', 'asunto', 1 FROM tema),
     opcion AS (INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden)
@@ -71,7 +71,7 @@ describe('the prompt generator', () => {
     const id_cliente = 3
     const staff = await t.tokenOf((await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })).id)
     const [one, two] = await t.database.sql<{ id: number }[]>`
-      INSERT INTO temas_prompt (id_cliente, clave, nombre, orden) VALUES (3, 'uno', 'Uno', 1), (3, 'dos', 'Dos', 2)
+      INSERT INTO temas_prompt (id_cliente, nombre, orden) VALUES (3, 'Uno', 1), (3, 'Dos', 2)
       RETURNING id`
     const student = await t.tokenOf((await aPerson(t.deps.db, { id_cliente })).id)
     const order = (...ids: (number | undefined)[]) =>
@@ -97,7 +97,7 @@ describe('the prompt generator', () => {
 
   it('takes an option that was stored in another form', async () => {
     const [row] = await t.database.sql<{ id: number }[]>`
-      WITH tema AS (INSERT INTO temas_prompt (id_cliente, clave, nombre, orden) VALUES (2, 'formas', 'Formas', 2) RETURNING id),
+      WITH tema AS (INSERT INTO temas_prompt (id_cliente, nombre, orden) VALUES (2, 'Formas', 2) RETURNING id),
       pregunta AS (INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden)
         SELECT id, '¿Qué tono?', 'opcion', 'tono', 1 FROM tema RETURNING id, id_tema),
       opcion AS (INSERT INTO opciones_prompt (id_pregunta, texto, orden) SELECT id, ${'Irónico'.normalize('NFD')}, 1 FROM pregunta),

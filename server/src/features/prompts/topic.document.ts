@@ -78,7 +78,7 @@ export const topicDocuments: DocumentRules<TopicDocument> = {
     query<Target>(
       tx,
       sql`SELECT 'tema:' || t.id AS objeto, t.id, NULL::int AS id_curso, t.nombre, t.estado = 1 AS activo,
-          false AS archivado, t.clave LIKE 'n-%' AS propio
+          false AS archivado, t.envio IS NOT NULL AS propio
         FROM temas_prompt t WHERE t.id_cliente = ${brand} AND t.id = ANY(${idsOf(names)})`,
     ),
   read,
@@ -107,28 +107,14 @@ export const topicDocuments: DocumentRules<TopicDocument> = {
     ),
 }
 
-export const topicKeys = async (tx: Db, brand: number): Promise<string[]> =>
-  (await query<{ clave: string }>(tx, sql`SELECT clave FROM temas_prompt WHERE id_cliente = ${brand}`)).map(
-    (row) => row.clave,
-  )
-
-/** Rows for the keys of files in their order, new ones hidden until written; their ids by key. */
-export async function placeTopics(tx: Db, brand: number, keys: string[]): Promise<Map<string, number>> {
-  const given = sql`unnest(${sql.param(keys)}::text[]) WITH ORDINALITY AS x(k, n)`
-  await tx.execute(sql`INSERT INTO temas_prompt (id_cliente, clave, nombre, descripcion, orden, estado)
-    SELECT ${brand}::int, k, k, '', n, 0 FROM ${given}
-    WHERE NOT EXISTS (SELECT 1 FROM temas_prompt t WHERE t.id_cliente = ${brand} AND t.clave = k) ORDER BY n`)
-  const rows = await query<{ id: number; clave: string }>(
+/** Hidden rows for the topics of files; their ids in that order. */
+export async function addTopics(tx: Db, brand: number, names: string[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
     tx,
-    sql`UPDATE temas_prompt t SET orden = x.n FROM ${given} WHERE t.id_cliente = ${brand} AND t.clave = x.k RETURNING t.id, t.clave`,
+    sql`INSERT INTO temas_prompt (id_cliente, nombre, orden, estado)
+      SELECT ${brand}::int, k, n, 0 FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY AS x(k, n) ORDER BY n RETURNING id`,
   )
-  return new Map(rows.map(({ id, clave }) => [clave, id]))
-}
-
-/** Withdraws the topics that files no longer have; generated prompts stay. */
-export async function hideTopics(tx: Db, brand: number, kept: number[]): Promise<void> {
-  await tx.execute(sql`UPDATE temas_prompt SET estado = 0 WHERE id_cliente = ${brand} AND estado = 1 AND clave NOT LIKE 'n-%'
-    AND NOT id = ANY(${sql.param(kept)}::int[])`)
+  return rows.map(({ id }) => id)
 }
 
 /** Shows a topic for a preview, whose transaction is rolled back. */

@@ -36,7 +36,6 @@ export const versiones = pgTable(
       .references(() => clientes.id),
     objeto: text().notNull(),
     motivo: text().$type<'publicada' | 'descartada' | 'reemplazada'>().notNull(),
-    origen: text().$type<'programa' | 'archivos'>().notNull().default('programa'),
     documento: jsonb().$type<Record<string, unknown>>().notNull(),
     nota: text(),
     por: integer().references(() => usuarios.id),
@@ -45,6 +44,5 @@ export const versiones = pgTable(
   (t) => [
     index('versiones_de_documento').on(t.id_cliente, t.objeto, t.version.desc()),
     check('versiones_motivo', sql`${t.motivo} IN ('publicada', 'descartada', 'reemplazada')`),
-    check('versiones_origen', sql`${t.origen} IN ('programa', 'archivos')`),
   ],
 )

@@ -184,7 +184,7 @@ describe('publishing', () => {
     const read = await t.call('GET', `/api/lecciones/detallado/${lesson}`, { token: await t.tokenOf(student.id) })
     expect(read.body.data).toMatchObject({ titulo: 'Los colores', contenido: LESSON.contenido })
     const { body: versions } = await get(`/versiones?objeto=${objeto}`)
-    expect(versions.data.data).toMatchObject([{ motivo: 'publicada', origen: 'programa', nota: 'Con video' }])
+    expect(versions.data.data).toMatchObject([{ motivo: 'publicada', nota: 'Con video' }])
     const [line] = await t.database.sql`SELECT detalle FROM auditoria WHERE objeto = ${objeto} ORDER BY id DESC LIMIT 1`
     expect(line?.detalle).toEqual({ hecho: 'publicado', version: body.data.documentos[0].version })
   })

@@ -16,11 +16,11 @@ export type Target = {
   nombre: string
   activo: boolean
   archivado: boolean
-  /** Made in the program, which no file names. */
+  /** Made in the editor. */
   propio: boolean
 }
 
-/** A text for its place. `primera`: nothing of it was published in the program yet. */
+/** A text for its place. `primera`: nothing of it was published in the editor yet. */
 export type Written<D> = { target: Target; documento: D; primera: boolean }
 
 export type Report = Findings & Pick<PublishedDocument, 'efectos' | 'recalificar' | 'mas_tiempo'>
@@ -51,7 +51,7 @@ export type Kinds = Partial<Record<DocumentKind, DocumentRules>>
 
 type Shown = Pick<Target, 'activo' | 'archivado' | 'propio'>
 
-/** `publicada`: whether a version was published in the program or by its file. */
+/** `publicada`: whether a version was published. */
 export function stateOf({ activo, archivado, propio }: Shown, borrador: boolean, publicada: boolean): DocumentState {
   if (archivado) return 'archivado'
   if (activo) return borrador ? 'con_cambios' : 'publicado'

@@ -10,7 +10,7 @@ import {
 } from '@campus/contract/documents/documents'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Db, lock } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { dryRun } from '../../platform/db/dry-run.ts'
 import { fail, invalidFields } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -42,15 +42,10 @@ const byKind = (items: Item[]): [DocumentKind, Item[]][] => {
   })
 }
 
-/** Many publications of a brand at a time, or one load of its files. */
-export const lockPublications = (tx: Db, brand: number, mode: 'shared' | 'exclusive') =>
-  lock(tx, 'publicaciones', brand, { shared: mode === 'shared' })
-
 /** Locks the drafts and reads them. @throws CAMBIO_MIENTRAS when one is not the version that was read, NO_ENCONTRADO */
 async function lockDrafts(tx: Db, kinds: Kinds, identity: Identity, references: Reference[]): Promise<Item[]> {
   const names = references.map(({ objeto }) => objeto)
   const targets = await requireTargets(tx, kinds, identity, names)
-  await lockPublications(tx, identity.id_cliente, 'shared')
   // Whether an outline shows a lesson depends on what is published of the lesson: one publication of a course at a time.
   const courses = targets.flatMap(({ id_curso }) => (id_curso === null ? [] : [`curso:${id_curso}`]))
   await lockDocuments(tx, identity.id_cliente, [...new Set([...names, ...courses])])
@@ -184,7 +179,6 @@ export const publisherOf =
   (identity, objeto, change) =>
     db.transaction(async (tx) => {
       const [target] = await requireTargets(tx, kinds, identity, [objeto])
-      await lockPublications(tx, identity.id_cliente, 'shared')
       await lockDocuments(tx, identity.id_cliente, [objeto])
       const rules = rulesOf(kinds, objeto)
       const now = target && (await rules.read(tx, [target])).get(objeto)

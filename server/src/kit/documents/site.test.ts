@@ -356,8 +356,8 @@ describe('a prompt topic', () => {
 
   it('has a bounded number of siblings', async () => {
     await aBrand(t.deps.db, 3)
-    await t.database.sql`INSERT INTO temas_prompt (id_cliente, clave, nombre)
-      SELECT 3, 'tema-' || n, 'Tema ' || n FROM generate_series(1, 50) n`
+    await t.database.sql`INSERT INTO temas_prompt (id_cliente, nombre)
+      SELECT 3, 'Tema ' || n FROM generate_series(1, 50) n`
     const full = await send('POST', '/temas', { nombre: 'Uno más', envio: randomUUID() }, await staff(3, 'Eva'))
     expect(full).toMatchObject({ status: 422, body: { errors: { nombre: ['Puede haber hasta 50 temas.'] } } })
   })

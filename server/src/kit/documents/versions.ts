@@ -9,7 +9,7 @@ import { versiones } from './documents.tables.ts'
 import type { Kinds } from './documents.ts'
 import { lockDocument, NEXT_VERSION, parsed, prune, requireTargets, type Saved, type Text } from './drafts.ts'
 
-const entries = (which: SQL, more = sql``) => sql`SELECT v.version, v.objeto, v.motivo, v.origen, v.nota, v.en,
+const entries = (which: SQL, more = sql``) => sql`SELECT v.version, v.objeto, v.motivo, v.nota, v.en,
     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) END AS por ${more}
   FROM versiones v LEFT JOIN usuarios u ON u.id = v.por WHERE ${which} ORDER BY v.version DESC`
 

@@ -138,9 +138,6 @@ export async function storePicture(storage: Storage, bytes: Buffer, options: Opt
   return key
 }
 
-/** What the addresses of photos that people put in begin with. */
-export const OWN_PHOTOS = '/api/storage/fotos/'
-
 /** A person's photo (`fotos`) or any other picture (`imagenes`), by its address or key. */
 const STORED = /^(?:\/api\/storage\/)?(fotos|imagenes)\/([0-9a-f]{64})-\d{2,4}\.webp$/
 

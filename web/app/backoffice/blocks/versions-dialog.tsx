@@ -57,7 +57,7 @@ function Version<K extends DocumentKind>({ editor, entry, onRestored }: VersionP
       setBusy(false)
     }
   }
-  const author = entry.origen === 'archivos' ? 'Desde los archivos' : (entry.por?.nombre ?? 'Sin autor')
+  const author = entry.por?.nombre ?? 'Sin autor'
   return (
     <div className={classes.document}>
       <Group justify="space-between" align="flex-start" gap="xs">
