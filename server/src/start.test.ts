@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { aStudentWithExam } from '../test/exams.ts'
+import { freePort } from '../test/free-port.ts'
 import { useApp } from '../test/harness.ts'
-import { released, STEPS } from '../test/long/migrations.ts'
+import { nextProgram } from '../test/long/before.ts'
+import { startProgram } from '../test/long/program.ts'
 import { aDatabase } from '../test/long/scratch.ts'
 import { clockOf, lastBeat } from '../test/outages.ts'
 import { openDatabase } from './platform/db/database.ts'
-import { migrateDatabase } from './platform/db/migrate.ts'
 import { StartError, start } from './start.ts'
 
 const t = useApp()
@@ -72,14 +73,16 @@ it('gives back the time that the service was down before it serves, and then say
 })
 
 it('does not start beside a copy of the release before that it would break', async () => {
-  const url = await aDatabase()
-  await migrateDatabase(url, released(STEPS.indexOf('0027_escaparate')))
+  const url = await aDatabase({ migrated: true })
   const other = openDatabase(url)
   onTestFinished(() => other.close())
   // A pool without work has no connection.
   onTestFinished(other.listen('contenido', { onMessage: noop, onOpen: noop, onError: noop }).end)
-  expect(await reasonOf({ DATABASE_URL: url })).toMatch(
-    /^Hay otra copia de Campus en marcha .*0028_oferta_de_marca .*: detén todas las copias y vuelve a iniciar; no se cambió nada\.$/,
+  const root = nextProgram({ sql: 'DROP TABLE latido', exclusive: 'quita una tabla' })
+  const next = startProgram({ port: await freePort(), env: { DATABASE_URL: url, DATA_DIR: aFolder() }, root })
+  await expect(next.ready()).rejects.toThrow('it does not start')
+  expect(next.log()).toMatch(
+    /^Hay otra copia de Campus en marcha .*9999_siguiente .*: detén todas las copias y vuelve a iniciar; no se cambió nada\.$/m,
   )
 })
 

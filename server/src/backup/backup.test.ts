@@ -6,9 +6,11 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../test/builders.ts'
 import { useApp } from '../../test/harness.ts'
+import { migrationsWith } from '../../test/long/migrations.ts'
 import { openSql, withSql } from '../../test/sql.ts'
 import { buildApp } from '../app/app.ts'
 import { openDatabase } from '../platform/db/database.ts'
+import { migrateDatabase } from '../platform/db/migrate.ts'
 import { createSigner } from '../platform/files/signing.ts'
 import { localStorage } from '../platform/files/storage.ts'
 import { createJobs } from '../platform/jobs.ts'
@@ -171,6 +173,15 @@ it('refuses truncated, changed and foreign files, and cleans up', async () => {
     await readOne(place.url, "SELECT count(*)::int AS valor FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
   ).toBe(0)
   expect(readdirSync(place.dataDir)).toEqual([])
+}, 60_000)
+
+it('refuses the tables of a newer release', async () => {
+  const newer = await anotherPlace()
+  await migrateDatabase(newer.url, migrationsWith({ sql: 'CREATE TABLE siguiente (id bigint PRIMARY KEY)' }))
+  await programOn(newer)
+  await expect(backup(newer, join(aFolder(), 'campus.tar'))).rejects.toThrow(
+    'El respaldo es de otra versión del programa: sus migraciones no son las de esta.',
+  )
 }, 60_000)
 
 it('rejects a backup whose restored copy differs', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type TestContext } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../builders.ts'
@@ -8,6 +8,7 @@ import { answersTo } from '../exams.ts'
 import { freePorts } from '../free-port.ts'
 import { asking } from './asking.ts'
 import { tell } from './crashes.ts'
+import { addNext, type Next } from './migrations.ts'
 import { aFolder, ROOT, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 import { withDatabase } from './writers.ts'
@@ -15,8 +16,10 @@ import { withDatabase } from './writers.ts'
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
+const PARTS = ['contract', 'server', 'scripts', 'package.json']
+
 /** Undefined without enough history. */
-export function commitBefore(migration: string): string | undefined {
+function commitBefore(migration: string): string | undefined {
   try {
     const brought = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `server/migrations/${migration}.sql`)
     return brought === '' ? undefined : git('rev-parse', '--verify', '--quiet', `${brought}^`)
@@ -25,12 +28,7 @@ export function commitBefore(migration: string): string | undefined {
   }
 }
 
-/** The old sources in a folder, with the current node_modules. */
-export function checkoutOf(commit: string): string {
-  const folder = aFolder()
-  const archive = join(folder, 'antes.tar')
-  git('archive', '--output', archive, commit, 'contract', 'server', 'scripts', 'package.json')
-  execFileSync('tar', ['-xf', archive, '-C', folder])
+function linkPackages(folder: string): void {
   const [modules, own] = [join(folder, 'node_modules'), join(folder, 'node_modules/@campus')]
   mkdirSync(own, { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))
@@ -38,6 +36,25 @@ export function checkoutOf(commit: string): string {
   symlinkSync(join(folder, 'contract'), join(own, 'contract'))
   const ofServer = join(ROOT, 'server/node_modules')
   if (existsSync(ofServer)) symlinkSync(ofServer, join(folder, 'server/node_modules'))
+}
+
+/** The old sources in a folder, with the current node_modules. */
+export function checkoutOf(commit: string): string {
+  const folder = aFolder()
+  const archive = join(folder, 'antes.tar')
+  git('archive', '--output', archive, commit, ...PARTS)
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  linkPackages(folder)
+  return folder
+}
+
+/** This program with one more migration, as the next release. */
+export function nextProgram(next: Next): string {
+  const folder = aFolder()
+  for (const part of PARTS)
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter: (path) => !path.endsWith('/node_modules') })
+  linkPackages(folder)
+  addNext(join(folder, 'server/migrations'), next)
   return folder
 }
 
@@ -51,7 +68,9 @@ const aScene = (database: string) =>
   })
 
 /** The previous release runs on its schema beside the current one: it reads, posts and grades, and the current one sees it. */
-export async function programOfBefore(migration: string, { skip }: Pick<TestContext, 'skip'>): Promise<void> {
+export async function programOfBefore(steps: string[], { skip }: Pick<TestContext, 'skip'>): Promise<void> {
+  if (steps.length === 1) return skip('the first release')
+  const migration = steps.at(-1) ?? ''
   const commit = commitBefore(migration)
   if (commit === undefined) {
     tell(`the program of before ${migration}: NOT TRIED, this checkout has no history`)

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, type TestContext } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { anAcademy } from '../academy.ts'
 import { freePorts } from '../free-port.ts'
 import { aNewcomer } from '../matrix.bodies.ts'
 import { openSql, type TestConnection } from '../sql.ts'
 import { asking } from './asking.ts'
-import { checkoutOf, commitBefore } from './before.ts'
+import { checkoutOf, nextProgram } from './before.ts'
 import { tell } from './crashes.ts'
 import { aFolder, type Program, ROOT, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
@@ -78,31 +78,42 @@ const command = (root: string, env: Record<string, string>, ...words: string[]):
 
 const REFUSED = /^Hay otra copia de Campus en marcha .*; no se cambió nada\.$/m
 
-/** The newest release beside copies that it would break: neither its start nor its load changes anything. */
-async function expectRefused(port: number, env: Record<string, string>): Promise<void> {
-  const early = startProgram({ port, env })
+/** The next release beside copies that it would break: neither its start nor its load changes anything. */
+async function expectRefused(port: number, env: Record<string, string>, root: string): Promise<void> {
+  const early = startProgram({ port, env, root })
   await expect(early.ready()).rejects.toThrow('it does not start')
   expect(early.log()).toMatch(REFUSED)
   expect(early.child.exitCode).toBe(1)
   const people = `docentes: [{ correo: profe@prueba.pe, marca: prueba, nombres: Rosa, apellidos: Huamán }]`
   const load = ['server/src/content/cli.ts', 'load', anAcademy({ 'personas.yaml': people })]
-  const { stderr } = spawnSync(process.execPath, load, { cwd: ROOT, env: { ...process.env, ...env }, encoding: 'utf8' })
+  const { stderr } = spawnSync(process.execPath, load, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' })
   expect(stderr).toMatch(REFUSED)
+}
+
+/** The release before and a backup of the next. */
+function expectNoWayBack(file: string, env: Record<string, string>, before: string, after: string): void {
+  command(after, env, 'server/src/backup/cli.ts', 'backup', file)
+  expect(() => command(before, env, 'server/src/backup/cli.ts', 'restore', file)).toThrow(
+    'El respaldo es de otra versión del programa: sus migraciones no son las de esta.',
+  )
 }
 
 async function stopAll(programs: Program[]): Promise<void> {
   for (const program of programs) expect(await program.stop(), program.log()).toBe(0)
 }
 
-/** Two copies of a release before that a migration would break, with writers; then docs/operations.md, _Updating_, step by step. */
-export async function updateFrom(migration: string, { skip }: Pick<TestContext, 'skip'>): Promise<void> {
-  const commit = process.env.UPDATE_FROM ?? commitBefore(migration)
-  if (commit === undefined) return skip('no history')
-  const before = checkoutOf(commit)
+/** Two copies of a release before one that it would not bear, with writers; then docs/operations.md, _Updating_, step by step. */
+export async function updateToNext(): Promise<void> {
+  const commit = process.env.UPDATE_FROM
+  const before = commit ? checkoutOf(commit) : ROOT
+  const after = nextProgram({
+    sql: 'ALTER TABLE clientes ADD COLUMN siguiente integer',
+    exclusive: 'cambia las marcas',
+  })
   const database = await aDatabase()
   const env = { DATABASE_URL: database, DATA_DIR: aFolder(), NODE_ENV: 'test', DEMO: '0' }
   const [portA = 0, portB = 0, portC = 0] = await freePorts(3)
-  const begin = (port: number, root = ROOT) => startProgram({ port, env, root })
+  const begin = (port: number, root = after) => startProgram({ port, env, root })
   const old = [portA, portB].map((port) => begin(port, before))
   for (const program of old) await program.ready()
   const sql = await openSql(database)
@@ -114,7 +125,7 @@ export async function updateFrom(migration: string, { skip }: Pick<TestContext, 
   const file = join(aFolder(), 'antes.tar')
   expect(command(before, env, 'server/src/backup/cli.ts', 'backup', file)).toContain('Respaldado y comprobado')
   const applied = await appliedIn(sql)
-  await expectRefused(portC, env)
+  await expectRefused(portC, env, after)
   expect(await appliedIn(sql)).toBe(applied)
   // The copies of before never noticed.
   expect(tally.failed).toBe(0)
@@ -135,12 +146,13 @@ export async function updateFrom(migration: string, { skip }: Pick<TestContext, 
 
   await stopAll(now)
   await sql.end()
+  expectNoWayBack(join(aFolder(), 'despues.tar'), env, before, after)
   expect(command(before, env, 'server/src/backup/cli.ts', 'restore', file)).toContain('Restaurado y comprobado')
   const again = begin(portA, before)
   await again.ready()
   expect(await again.stop(), again.log()).toBe(0)
   tell(
-    `from ${commit.slice(0, 7)}, ${STUDENTS} students writing to two copies: refused beside them; ${away} ms away; ` +
+    `from ${commit ?? 'this release'}, ${STUDENTS} students writing to two copies: refused beside them; ${away} ms away; ` +
       `${tally.acknowledged} acknowledged, ${tally.failed} tries while it was away, 0 lost; and back by the backup`,
   )
 }

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import migrations from '../../../migrations/exclusive.json' with { type: 'json' }
 
 /** Migrations that would make instances of the previous release fail or lose data, and what each changes. */
-export const EXCLUSIVE: Record<string, string> = migrations
+export const exclusiveIn = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, 'exclusive.json'), 'utf8'))
 
 /** Application names of running instances. Commands, and a start that waits to migrate, have others. */
 const INSTANCE_APPLICATION_NAMES = ['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos']
@@ -23,18 +25,20 @@ async function countOtherInstances(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Waits until no other instance runs, if a pending migration requires it. @throws OtherInstancesRunning */
+/** Waits until no other instance runs, if a pending migration of the folder requires it. @throws OtherInstancesRunning */
 export async function waitForOtherInstances(
   client: pg.Client,
   pending: string[],
+  folder: string,
   timeoutMs = OTHER_INSTANCES_TIMEOUT_MS,
 ): Promise<void> {
-  const exclusive = pending.filter((tag) => tag in EXCLUSIVE)
+  const changes = exclusiveIn(folder)
+  const exclusive = pending.filter((tag) => tag in changes)
   if (exclusive.length === 0) return
   const until = performance.now() + timeoutMs
   for (let n = await countOtherInstances(client); n > 0; n = await countOtherInstances(client)) {
     if (performance.now() > until) {
-      const named = exclusive.map((tag) => `${tag} (${EXCLUSIVE[tag]})`).join(', ')
+      const named = exclusive.map((tag) => `${tag} (${changes[tag]})`).join(', ')
       throw new OtherInstancesRunning(
         `Hay otra copia de Campus en marcha en esta base de datos (conexiones: ${n}) y fallaría con lo que esta versión ` +
           `cambia en ella, ${named}: detén todas las copias y vuelve a iniciar; no se cambió nada.`,

@@ -53,7 +53,7 @@ async function applyPending(client: pg.Client, folder: string): Promise<void> {
 /** An empty database has no other instances. */
 async function checkOtherInstances(client: pg.Client, folder: string, timeoutMs?: number): Promise<void> {
   const last = await lastApplied(client)
-  if (last > 0) await waitForOtherInstances(client, namesAfter(last, folder), timeoutMs)
+  if (last > 0) await waitForOtherInstances(client, namesAfter(last, folder), folder, timeoutMs)
 }
 
 async function retryWhileLocked(client: pg.Client, work: () => Promise<void>, onLocked?: () => void): Promise<void> {

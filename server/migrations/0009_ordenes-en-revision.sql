@@ -1,1 +1,0 @@
-CREATE INDEX "ordenes_en_revision" ON "ordenes" USING btree ("id_cliente","creada_en") WHERE "ordenes"."estado" = 'en_revision';

@@ -1,1 +1,0 @@
-CREATE INDEX "tickets_de_marca" ON "tickets_soporte" USING btree ("id_cliente","estado","numero");

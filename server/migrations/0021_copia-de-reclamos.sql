@@ -1,1 +1,0 @@
-ALTER TABLE "reclamos" ADD COLUMN "copia" boolean DEFAULT true NOT NULL;

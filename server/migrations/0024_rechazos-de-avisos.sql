@@ -1,1 +1,0 @@
-ALTER TABLE "notificaciones" ADD COLUMN "rechazos" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "notificaciones" ADD COLUMN "evento" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "comentarios_en_pie" ON "comentarios" USING btree ("id_leccion") WHERE "comentarios"."eliminado_en" IS NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "clientes" DROP COLUMN "promociones_reales";

@@ -1,2 +1,0 @@
-CREATE INDEX "matriculas_por_fecha" ON "matriculas" USING btree ("fecha_matricula");--> statement-breakpoint
-CREATE INDEX "ordenes_pagadas" ON "ordenes" USING btree ("id_cliente","pagada_en") WHERE "ordenes"."pagada_en" IS NOT NULL;

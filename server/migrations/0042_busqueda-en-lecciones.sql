@@ -1,2 +1,0 @@
-ALTER TABLE "lecciones" ADD COLUMN "busqueda" "tsvector" GENERATED ALWAYS AS (to_tsvector('spanish', regexp_replace(sin_acentos(regexp_replace("lecciones"."contenido", '<[^>]*>', ' ', 'g')), '[!-/:-@[-`{-~]', ' ', 'g'))) STORED;--> statement-breakpoint
-CREATE INDEX "lecciones_por_palabras" ON "lecciones" USING gin ("busqueda");

@@ -1,1 +1,0 @@
-CREATE INDEX "matriculas_vigentes" ON "matriculas" USING btree ("id_curso","fecha_vencimiento") WHERE "matriculas"."estado" = 'activa';

@@ -1,1 +1,0 @@
-ALTER TABLE "ordenes" ADD COLUMN "preguntada_en" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "usuarios_por_apellido" ON "usuarios" USING btree ("id_cliente",sin_acentos("apellidos" || ' ' || "nombres"),"id");

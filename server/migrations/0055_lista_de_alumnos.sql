@@ -1,4 +1,0 @@
-CREATE INDEX "alumnos_por_alta" ON "usuarios" USING btree ("id_cliente","creado_en","id") WHERE "usuarios"."tipo_cliente" = 'Alumno';--> statement-breakpoint
-CREATE INDEX "alumnos_por_nombre" ON "usuarios" USING btree ("id_cliente",sin_acentos("nombres" || ' ' || "apellidos"),"id") WHERE "usuarios"."tipo_cliente" = 'Alumno';--> statement-breakpoint
-CREATE INDEX "matriculas_por_vencer" ON "matriculas" USING btree ("fecha_vencimiento","id_usuario") WHERE "matriculas"."estado" = 'activa';--> statement-breakpoint
-CREATE INDEX "matriculas_suspendidas" ON "matriculas" USING btree ("id_usuario","id_curso") WHERE "matriculas"."estado" = 'suspendida';

@@ -1,2 +1,0 @@
-ALTER TABLE "clientes" ADD COLUMN "final_desde" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "clientes" ADD CONSTRAINT "clientes_final" CHECK ("clientes"."final_desde" BETWEEN 0 AND 100);

@@ -1,2 +1,0 @@
-ALTER TABLE "clientes" DROP CONSTRAINT "clientes_devolucion";--> statement-breakpoint
-ALTER TABLE "clientes" ADD CONSTRAINT "clientes_devolucion" CHECK ("clientes"."devolucion_dias" BETWEEN 0 AND 365 AND "clientes"."devolucion_avance" BETWEEN 1 AND 100);

@@ -1,2 +1,0 @@
-ALTER TABLE "lecciones" ADD COLUMN "espera" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "lecciones" ADD CONSTRAINT "lecciones_espera" CHECK (NOT ("lecciones"."activo" AND "lecciones"."espera"));

@@ -1,2 +1,0 @@
-ALTER TABLE "clientes" ADD COLUMN "texto_certificado" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "clientes" ADD CONSTRAINT "clientes_texto_certificado" CHECK (char_length("clientes"."texto_certificado") <= 160);

@@ -1,1 +1,0 @@
-ALTER TABLE "detalle_evaluacion" ADD CONSTRAINT "detalle_extras" CHECK ("detalle_evaluacion"."intentos_extra" <= 100 AND "detalle_evaluacion"."minutos_extra" <= 600);

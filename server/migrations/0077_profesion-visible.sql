@@ -1,1 +1,0 @@
-ALTER TABLE "usuarios" ADD COLUMN "profesion_visible" boolean DEFAULT true NOT NULL;

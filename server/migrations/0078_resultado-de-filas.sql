@@ -1,1 +1,0 @@
-ALTER TABLE "trabajo_filas" ADD COLUMN "resultado" jsonb;
