@@ -4,9 +4,9 @@ import { sessionNotice } from '@campus/contract/session-notice'
 import { expect, it } from 'vitest'
 import { winnerNotice } from '../src/features/awards/closing.ts'
 import { gainText } from '../src/features/exams/gains.ts'
-import { MESSAGES } from '../src/features/orders/buyer-notices.ts'
+import { EVENTS } from '../src/features/orders/buyer-notices.ts'
 import { soles } from '../src/features/orders/money.ts'
-import * as warnings from '../src/features/orders/staff-words.ts'
+import { WARNINGS } from '../src/features/orders/staff-notices.ts'
 
 const CLASS = {
   ...{ nombre: 'Taller', id_leccion: 1, fecha: '2099-03-07', hora_inicio: '19:30', duracion: 60 },
@@ -24,7 +24,7 @@ const gain = { intentos: 0, minutos: 0, plazo: false, hasta: '2030-01-01T04:59:0
 const gains = [{ intentos: 100 }, { minutos: 1440 }, { intentos: 100, minutos: 1440 }, { plazo: true }].map((grown) =>
   gainText({ ...gain, ...grown }),
 )
-const buyers = Object.values(MESSAGES).map((message) => message(soles(9_999_999)))
+const buyers = Object.values(EVENTS).map((event) => event(soles(9_999_999)).notice)
 const access = { before: 'pagada', after: 'reembolsada', closed: 1, courses: 1 } as const
 const payment = {
   id: '1',
@@ -36,13 +36,13 @@ const payment = {
   live: true,
 }
 const staff = [
-  warnings.refundWarning(payment as never, access),
-  warnings.refundWarning({ ...payment, status: 'charged_back' } as never, access),
-  warnings.amountWarning(payment as never, access),
-  warnings.doubleWarning(1, access),
-  warnings.partWarning(1, 'pagada'),
-  warnings.lessWarning(1, 1),
-  warnings.repeatWarning(1, '3F2A9C1B'),
+  WARNINGS.refund(payment as never, access),
+  WARNINGS.refund({ ...payment, status: 'charged_back' } as never, access),
+  WARNINGS.amount(payment as never, access),
+  WARNINGS.double(1, access),
+  WARNINGS.part(1, 'pagada'),
+  WARNINGS.less(1, 1),
+  WARNINGS.repeat(1, '3F2A9C1B'),
 ].map(({ asunto }) => asunto)
 
 /** The texts that are put together; those that are written in one piece are checked where they are stored (harness.ts). */

@@ -7,8 +7,7 @@ import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
-import { repeatWarning } from './staff-words.ts'
-import { warnStaff } from './warnings.ts'
+import { WARNINGS, warnStaff } from './staff-notices.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
@@ -63,7 +62,7 @@ async function warnOfRepeat(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> 
     repeated.map(({ id_curso }) => id_curso),
   )
   if (centimos === 0) return
-  const warning = repeatWarning(centimos, shortNumber(other.numero))
+  const warning = WARNINGS.repeat(centimos, shortNumber(other.numero))
   await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, warning)
   await notifyBuyer(tx, jobs, order, { tipo: 'compra_repetida', centimos })
 }

@@ -11,7 +11,7 @@ import { soles } from './money.ts'
 import { startMoneyBack } from './money-back.ts'
 import { orden_devoluciones, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
-import { warnStaff } from './warnings.ts'
+import { warnStaff } from './staff-notices.ts'
 
 type Line = {
   id_orden: number

@@ -10,8 +10,7 @@ import { newMoneyBack } from './money-back.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
 import { closeRequests } from './refund-requests.ts'
-import { type Access, amountWarning, doubleWarning, lessWarning, partWarning, refundWarning } from './staff-words.ts'
-import { warnStaff } from './warnings.ts'
+import { type Access, WARNINGS, warnStaff } from './staff-notices.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
@@ -109,10 +108,10 @@ async function savePayment(
 async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, access: Access) {
   const received = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
   if (PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved)
-    return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, refundWarning(payment, access))
+    return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, WARNINGS.refund(payment, access))
   if (payment.status !== 'approved') return
   if (!paysInFull(order, received))
-    return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, amountWarning(payment, access))
+    return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, WARNINGS.amount(payment, access))
   const fullPayments = await tx.$count(
     pagos,
     and(
@@ -123,7 +122,7 @@ async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: Gatew
     ),
   )
   if (fullPayments <= 1) return
-  await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, doubleWarning(payment.amountCentimos, access))
+  await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, WARNINGS.double(payment.amountCentimos, access))
   await notifyBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
 }
 
@@ -196,9 +195,9 @@ async function notifyPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment:
   const total = known ? `:${devuelto}` : ''
   const { nuevo, falta } = await newMoneyBack(tx, order, 'pasarela', known ? back : 0)
   const staffClave = `orden-parte:${payment.id}${total}`
-  if (falta > 0) await warnStaff(tx, jobs, order, staffClave, lessWarning(back, falta))
+  if (falta > 0) await warnStaff(tx, jobs, order, staffClave, WARNINGS.less(back, falta))
   else if (!known || nuevo > 0)
-    await warnStaff(tx, jobs, order, staffClave, partWarning(known ? back : null, await stateNow(tx, order)))
+    await warnStaff(tx, jobs, order, staffClave, WARNINGS.part(known ? back : null, await stateNow(tx, order)))
   if (nuevo === 0) return
   const clave = `devolucion_parcial:${payment.id}${total}`
   await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: nuevo, clave })

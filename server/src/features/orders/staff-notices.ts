@@ -1,4 +1,4 @@
-import { shortNumber } from '@campus/contract/order-rules'
+import { CURRENCY, type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { isolate } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
@@ -10,6 +10,7 @@ import type { Letter, Mail } from '../../platform/mail.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { notify } from '../notifications/notifications.ts'
+import type { GatewayPayment } from './gateway.ts'
 import { soles } from './money.ts'
 import type { ordenes } from './orders.tables.ts'
 
@@ -22,6 +23,60 @@ export type Warning = { asunto: string; mensaje: string; ruta?: string }
 
 /** Jobs of an earlier version name no order; without `id_usuario` their mail goes to all administrators. */
 export type StaffMail = Warning & { id_cliente: number; id_usuario?: number; clave: string; orden?: string }
+
+/** What a payment did to the courses of its order. */
+export type Access = { before: OrderState; after: OrderState; closed: number; courses: number }
+
+/** What became of the access, as it is. */
+function accessText({ before, after, closed, courses }: Access): string {
+  if (after === 'pagada') return before === 'pagada' ? 'Sus cursos siguen abiertos.' : 'Sus cursos están abiertos.'
+  if (before !== 'pagada') return 'Esta orden no tiene cursos abiertos.'
+  if (closed === courses) return 'El acceso a sus cursos se cerró.'
+  if (closed === 0) return 'Sus cursos siguen abiertos: los cubre otra orden pagada.'
+  return `Se cerró el acceso a ${closed} de sus ${courses} cursos: otra orden pagada cubre los demás.`
+}
+
+/** `S/ 149.00`, or `40.00 USD` of a payment in another currency. */
+const moneyOf = (centimos: number, currency: string): string =>
+  currency === CURRENCY ? soles(centimos) : `${(centimos / 100).toFixed(2)} ${currency}`
+
+export const WARNINGS = {
+  refund({ status, amountCentimos, currency }: GatewayPayment, access: Access): Warning {
+    const amount = moneyOf(amountCentimos, currency)
+    if (status === 'refunded')
+      return { asunto: 'Una devolución', mensaje: `Se devolvió un pago de ${amount}. ${accessText(access)}` }
+    const mensaje = `El banco retiró un pago de ${amount} (contracargo). ${accessText(access)}`
+    return { asunto: 'Un contracargo', mensaje }
+  },
+  amount: ({ amountCentimos, currency }: GatewayPayment, access: Access): Warning => ({
+    asunto: 'Un pago de otro monto',
+    mensaje: `Llegó un pago de ${moneyOf(amountCentimos, currency)}, que no es el total de la orden: revísalo. ${accessText(access)}`,
+  }),
+  double: (centimos: number, access: Access): Warning => ({
+    asunto: 'Un pago repetido',
+    mensaje: `La orden se pagó dos veces: devuelve ${soles(centimos)} de uno de los pagos. ${accessText(access)}`,
+  }),
+  /** `centimos`: what came back now; null where the gateway does not tell. */
+  part(centimos: number | null, estado: OrderState): Warning {
+    const part =
+      centimos === null ? 'Se devolvió una parte del pago.' : `Se devolvieron ${soles(centimos)}, una parte del pago.`
+    const courses =
+      estado === 'pagada'
+        ? 'Sus cursos siguen abiertos: decide si cierras alguno.'
+        : 'Esta orden no tiene cursos abiertos.'
+    return { asunto: 'Una devolución parcial', mensaje: `${part} ${courses}` }
+  },
+  /** The gateway gave back `centimos`, and less in all than staff told the buyer. */
+  less: (centimos: number, falta: number): Warning => ({
+    asunto: 'Una devolución parcial',
+    mensaje: `Se devolvieron ${soles(centimos)}, una parte de lo que ya diste por devuelto: faltan ${soles(falta)}. Si no los devolviste por otro medio, devuélvelos.`,
+  }),
+  /** `other`: the short number of the order that had paid them. */
+  repeat: (centimos: number, other: string): Warning => ({
+    asunto: 'Una compra repetida',
+    mensaje: `La orden pagó cursos que la orden ${other} ya tenía pagados: devuelve ${soles(centimos)} de una de las dos. Sus cursos están abiertos.`,
+  }),
+}
 
 type Administrator = { id: number; correo: string; nombres: string }
 

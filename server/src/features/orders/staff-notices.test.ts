@@ -4,7 +4,7 @@ import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 import { ordenes } from './orders.tables.ts'
-import { mailStaff, STAFF_MAIL, type StaffMail, warnStaff } from './warnings.ts'
+import { mailStaff, STAFF_MAIL, type StaffMail, warnStaff } from './staff-notices.ts'
 
 const t = useApp()
 const { act, buy, notices, scene, settle } = shopping(t)
