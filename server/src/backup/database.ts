@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { getConstructionPlans } from 'pg-boss'
+import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { inTransaction, withClient } from '../platform/db/client.ts'
@@ -47,10 +47,10 @@ export const withPlainClient = <T>(url: string, work: (client: pg.Client) => Pro
   )
 
 async function queueVersion(client: pg.Client): Promise<number> {
-  const found = await client.query(`SELECT to_regclass('pgboss.version') IS NOT NULL AS found`)
-  if (!found.rows[0]?.found) throw new BackupError('La base de datos no es de Campus: no tiene la cola de tareas.')
-  const { rows } = await client.query<{ version: number }>('SELECT version FROM pgboss.version')
-  return rows[0]?.version ?? 0
+  const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) } })
+  if (!(await boss.isInstalled()))
+    throw new BackupError('La base de datos no es de Campus: no tiene la cola de tareas.')
+  return (await boss.schemaVersion()) ?? 0
 }
 
 /** Dumps a snapshot of every table into `folder`; the manifest still lacks the archive's files. */

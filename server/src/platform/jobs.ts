@@ -93,6 +93,8 @@ const failedJobs = (boss: PgBoss) => ({
   retryFailed: (which: Which = {}) => boss.redrive(DEAD_LETTERS, filterOf(which)),
 })
 
+const OVER: readonly string[] = ['completed', 'cancelled', 'failed']
+
 type SendOptions = { singletonKey?: string; startAfter?: number }
 
 /** Jobs are stored in PostgreSQL and run at least once. `onError` gets failures of pg-boss in the background. */
@@ -151,6 +153,9 @@ export function createJobs(
       const jobs = data.map((one) => ({ data: dataOf(one) }))
       if (jobs.length > 0) await boss.insert(queue, jobs, inTransaction(db))
     },
+    /** All that wait or run; those that are over stay in the queue for a week. */
+    listPending: async <Data>(queue: string) =>
+      (await boss.findJobs<Data>(queue)).filter(({ state }) => !OVER.includes(state)),
     async start({ work = true } = {}) {
       await boss.start()
       await createQueues(boss, definitions)

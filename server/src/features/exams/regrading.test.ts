@@ -500,10 +500,10 @@ describe('a job', () => {
     // As pg-boss leaves a job whose process was killed at its last try.
     await t.database.sql`UPDATE pgboss.job SET state = 'failed', completed_on = now()
       WHERE name = 'trabajos' AND data @> jsonb_build_object('id', ${lost}::int)`
-    await endLostJobs(t.deps.db)
+    await endLostJobs(t.deps.db, t.deps.jobs)
     expect([await stateOfJob(lost), await stateOfJob(waits)]).toEqual(['fallido', 'en_cola'])
     await t.call('POST', `/api/gestion/trabajos/${lost}/reintentar`, { token: made.rosa })
-    await endLostJobs(t.deps.db)
+    await endLostJobs(t.deps.db, t.deps.jobs)
     expect(await stateOfJob(lost)).toBe('en_cola')
     await t.deps.jobs.drain()
     expect([await stateOfJob(lost), await stateOfJob(waits)]).toEqual(['terminado', 'terminado'])

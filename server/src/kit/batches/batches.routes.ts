@@ -18,7 +18,7 @@ import {
 export function jobRoutes(app: App, { db, jobs }: Deps, kinds: Kinds): void {
   const tags = ['Gestión']
   jobs.define<{ id: number }>(JOBS_QUEUE, ({ id }, last) => runJob(jobs.db, id, kinds, last), { long: true })
-  jobs.define('trabajos-perdidos', () => endLostJobs(jobs.db), { cron: '* * * * *' })
+  jobs.define('trabajos-perdidos', () => endLostJobs(jobs.db, jobs), { cron: '* * * * *' })
   jobs.define('limpiar-trabajos', () => sweepJobs(jobs.db), { cron: '55 4 * * *' })
   const config = { access: 'gestion' } as const
   app.get(

@@ -277,14 +277,15 @@ export async function runJob(db: Db, id: number, kinds: Kinds, last: boolean): P
  * Ends the jobs that will not be delivered again, such as one whose process was killed at its last try: their queue has
  * none that waits or runs.
  */
-export async function endLostJobs(db: Db): Promise<void> {
-  const lost = await query<{ id: number }>(
+export async function endLostJobs(db: Db, jobs: Jobs): Promise<void> {
+  // Before the queue is read: a job is sent in the transaction that opens it.
+  const open = await query<{ id: number }>(
     db,
-    sql`SELECT t.id FROM trabajos t WHERE t.estado IN ('en_cola', 'en_curso') AND NOT EXISTS (
-      SELECT 1 FROM pgboss.job j WHERE j.name = ${JOBS_QUEUE} AND j.state IN ('created', 'retry', 'active')
-        AND j.data @> jsonb_build_object('id', t.id)) ORDER BY t.id LIMIT ${BATCH}`,
+    sql`SELECT t.id FROM trabajos t WHERE t.estado IN ('en_cola', 'en_curso') ORDER BY t.id LIMIT ${BATCH}`,
   )
-  for (const { id } of lost) await db.transaction((tx) => end(tx, id, 'fallido'))
+  if (open.length === 0) return
+  const pending = new Set((await jobs.listPending<{ id: number }>(JOBS_QUEUE)).map(({ data }) => data.id))
+  for (const { id } of open) if (!pending.has(id)) await db.transaction((tx) => end(tx, id, 'fallido'))
 }
 
 const KEPT_DAYS = 90
