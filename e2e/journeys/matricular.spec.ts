@@ -7,12 +7,12 @@ const PASSWORD = 'Clave-segura-1'
 
 test('a quien la academia matricula con su correo le llega un enlace, crea su contraseña, dice su nombre y estudia', {
   tag: '@gate',
-}, async ({ page, baseURL = '', database, dataDir, course }) => {
+}, async ({ page, baseURL, database, dataDir, course }) => {
   const correo = `luz@${randomUUID()}.pe`
   const support = await freshStaff(database, ['soporte'])
-  const { token } = await openSession(baseURL, support.correo, support.password)
+  const { token } = await openSession(baseURL ?? '', support.correo, support.password)
   const body = { cursos: [course.id], personas: [{ correo }] }
-  await call(baseURL, '/gestion/matriculas', token, { method: 'POST', body })
+  await call(baseURL ?? '', '/gestion/matriculas', token, { method: 'POST', body })
 
   const letter = await letterTo(dataDir, correo)
   expect(letter).toContain('Hola, Luz:')
