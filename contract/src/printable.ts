@@ -3,11 +3,10 @@ const LETTER =
   /^[A-Za-zªºÀ-ÖØ-öø-žſƏƒƠơƯưƷǍǎǓ-ǖǞ-ǢǤ-ǩǮǯǴǵǾǿȘ-țȞȟȪ-ȭȰ-ȲȷəʒʻʼЀ-џѢѣѪѫҐ-ғҖҗҚқҢңҮ-ұҺһӉӊӘәӢӣӨөӮḔ-ḗḠṐ-ṓṺṻẀ-ẅẞẠ-ỹ]$/u
 /** The same for a letter that the fonts have in parts. */
 const PARTS = /^[A-Za-zÀ-ÖØ-öø-ſƠơƯưЀ-џӘәӨө][\u0300-\u0303\u0306-\u0308\u030a-\u030c\u0323\u0326\u0327]*$/u
-/** Each font of another script has Latin letters too, and Han's has Greek and Cyrillic. */
-const GREEK = /^[A-Za-zªºÀ-ÖØ-öø-ķĹ-žƠơƯưẠ-ỹΆ-ώἀ-ῼ]$/u
-const HANGUL = /^[A-Za-zªºÀ-ÖØ-öø-žƠơƯưẠ-ỹㄱ-ㅣㅥ-ㆎ가-힣]$/u
-/** And what Japanese names have beyond it. */
-const HAN = /^[A-Za-zªºÀ-ÖØ-öø-žƠơƯưẠ-ỹΆ-ώЀ-џ々〆ぁ-ヿㇰ-ㇿ㐀-䶿一-鿿﨎﨏﨑﨓﨔﨟﨡﨣﨤﨧-﨩𠮷]$/u
+/** What the fonts of all other scripts have too. */
+const LATIN = /^[A-Za-zªºÀ-ÖØ-öø-ķĹ-žƠơƯưẠ-ỹ]$/u
+/** Greek; Hangul; Han and kana, whose font has Greek and Cyrillic too, with what Japanese names have beyond it. */
+const SCRIPTS = [/^[Ά-ώἀ-ῼ]$/u, /^[ㄱ-ㅣㅥ-ㆎ가-힣]$/u, /^[Ά-ώЀ-џ々〆ぁ-ヿㇰ-ㇿ㐀-䶿一-鿿﨎﨏﨑﨓﨔﨟﨡﨣﨤﨧-﨩𠮷]$/u]
 
 const LETTERS = /\p{L}\p{M}*/gu
 
@@ -20,6 +19,6 @@ export function isPrintable(text: string): boolean {
   const letters = text.normalize('NFC').match(LETTERS) ?? []
   return (
     letters.every((letter) => LETTER.test(letter) || PARTS.test(letter.normalize('NFD'))) ||
-    [GREEK, HANGUL, HAN].some((script) => letters.every((letter) => script.test(letter)))
+    SCRIPTS.some((script) => letters.every((letter) => LATIN.test(letter) || script.test(letter)))
   )
 }

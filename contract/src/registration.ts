@@ -51,10 +51,7 @@ export const isPrintedTogether = ({
   nombres?: string | undefined
   apellidos?: string | undefined
 }) => isPrintable(`${nombres} ${apellidos}`) || ![nombres, apellidos].every(isPrintable)
-export const TOGETHER = {
-  path: ['apellidos'],
-  error: 'El certificado no imprime estas letras junto a las de los nombres: escríbelas en letras latinas.',
-}
+export const TOGETHER = { path: ['apellidos'], error: PRINTABLE_TEXT }
 
 export const Dni = z
   .string({ error: DNI_TEXT })

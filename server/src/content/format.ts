@@ -246,10 +246,8 @@ export const EvaluationFile = z
       complain(['preguntas'], 'los valores de las preguntas deben sumar más de cero')
   })
 
-const personName = line(100).refine(
-  isPrintable,
-  'tiene una letra que el certificado no imprime: escríbela en letras latinas',
-)
+const UNPRINTED = 'tiene una letra que el certificado no imprime: escríbela en letras latinas'
+const personName = line(100).refine(isPrintable, UNPRINTED)
 
 const person = z
   .strictObject({
@@ -274,10 +272,7 @@ const person = z
     foto: line().optional(),
     biografia: prose(2000).optional(),
   })
-  .refine(isPrintedTogether, {
-    ...TOGETHER,
-    error: 'el certificado no imprime estas letras junto a las de los nombres: escríbelas en letras latinas',
-  })
+  .refine(isPrintedTogether, { ...TOGETHER, error: UNPRINTED })
 
 const student = person.extend({
   matriculas: z.array(z.strictObject({ curso: line(), vence: someDay.optional() })).default([]),

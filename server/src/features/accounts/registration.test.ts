@@ -110,7 +110,7 @@ describe('POST /api/auth/register', () => {
     [
       { nombres: '민수', apellidos: '李' },
       'apellidos',
-      'El certificado no imprime estas letras junto a las de los nombres: escríbelas en letras latinas.',
+      'Alguna letra no se puede imprimir en el certificado: escríbela en letras latinas.',
     ],
     [
       { apellidos: 'Paz សុភា' },

@@ -19,9 +19,10 @@ const FILES = {
 
 /** A typeface of our documents, cut to the letters used. */
 export type Face = 'name' | 'title' | 'italic' | 'text' | 'strong'
+type AnyFace = keyof typeof FILES
 
-/** Also sets Latin letters. Han's has Greek and Cyrillic too. */
-const SCRIPTS: [face: keyof typeof FILES, letter: RegExp][] = [
+/** Each also has Latin letters, and Han's has Greek and Cyrillic. */
+const SCRIPTS: [face: AnyFace, letter: RegExp][] = [
   ['greek', /\p{Script=Greek}/u],
   ['hangul', /\p{Script=Hangul}/u],
   ['han', /[\p{Script=Han}\p{Script=Katakana}\p{Script=Greek}\u3001-\u30ff]/u],
@@ -34,10 +35,10 @@ const OTHER: Record<Face, Face> = { text: 'name', strong: 'title', name: 'text',
 export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'lnum', 'mark', 'mkmk', 'ccmp']
 
 let fontkit: typeof import('fontkit') | undefined
-const read = new Map<keyof typeof FILES, { bytes: Buffer; font: Font }>()
+const read = new Map<AnyFace, { bytes: Buffer; font: Font }>()
 
 /** Read when it is first needed: Han's has 28 MB. */
-function fontOf(face: keyof typeof FILES) {
+function fontOf(face: AnyFace) {
   const known = read.get(face)
   if (known) return known
   if (!fontkit) throw new Error('No document was begun.')
@@ -56,7 +57,7 @@ export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<D
   return doc
 }
 
-function lettersOf(doc: Doc, face: keyof typeof FILES): Prints {
+function lettersOf(doc: Doc, face: AnyFace): Prints {
   const { bytes, font } = fontOf(face)
   doc.registerFont(face, bytes).font(face)
   const places = (letter: string) => {
@@ -72,7 +73,7 @@ function lettersOf(doc: Doc, face: keyof typeof FILES): Prints {
 }
 
 /** A text as it can be printed, and the face that prints it. */
-export type Printable = { text: string; face: keyof typeof FILES }
+export type Printable = { text: string; face: AnyFace }
 
 /** In the face that prints most of a text: the given one where others print no more. */
 export function printable(doc: Doc, text: string, face: Face): Printable {
