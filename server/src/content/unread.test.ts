@@ -110,6 +110,13 @@ describe('names', () => {
     expect((await outcomeOf(academy)).mistakes).toEqual([])
   })
 
+  it('that differ in the form of an accent alone are one on another system', async () => {
+    const academy = anAcademy(withFiles(`${MODULE}/03-${NFC}.md`, `${MODULE}/03-${NFD}.md`))
+    expect((await outcomeOf(academy)).mistakes).toEqual([
+      `${MODULE}/03-${NFC}.md:1: hay dos con este nombre, con sus acentos en formas distintas`,
+    ])
+  })
+
   it('in other capitals are told with what is there', async () => {
     const academy = anAcademy({ 'prueba/marca.yaml': ['logo: logo.svg', 'logo: Logo.SVG'] })
     expect((await outcomeOf(academy)).mistakes).toEqual([

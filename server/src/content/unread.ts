@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { OF_COURSE, OF_MODULE } from './course.ts'
-import type { Folder } from './folder.ts'
+import type { Entry, Folder } from './folder.ts'
 import type { Mistake } from './reader.ts'
 
 /** What a folder of an academy holds beside the pictures and files that its texts name. */
@@ -50,6 +50,7 @@ type Read = {
 /** A file or folder that is neither known in its place nor named by a text, and no README, is a mistake. */
 export function findUnread(folder: Folder, { slugs, named }: Read): Mistake[] {
   const mistakes: Mistake[] = []
+  const wrong = (file: string, reason: string) => void mistakes.push({ file, line: 1, reason })
   const isFile = (path: string, name: string, here: Place) =>
     named.has(path) || README.test(name) || here.files.some((known) => is(name, known))
 
@@ -60,19 +61,21 @@ export function findUnread(folder: Folder, { slugs, named }: Read): Mistake[] {
     return [...named].some((file) => file.startsWith(`${path}/`)) ? place(here.known, []) : null
   }
 
+  function visit(path: string, { name, folder: isFolder }: Entry, here: Place): void {
+    const inside = isFolder ? insideOf(path, name, here) : null
+    if (inside) walk(path, inside)
+    else if (isFolder || !isFile(path, name, here))
+      wrong(path, `nadie lee esto; aquí van ${here.known}, y lo que un texto nombra`)
+  }
+
   function walk(path: string, here: Place): void {
     // A link to a folder may lead back to where it stands.
     const entries = folder.readable(path).filter((entry) => !(entry.folder && entry.link))
-    for (const { name, folder: isFolder } of entries) {
-      const inner = join(path, name)
-      const inside = isFolder ? insideOf(inner, name, here) : null
-      if (inside) walk(inner, inside)
-      else if (isFolder || !isFile(inner, name, here))
-        mistakes.push({
-          file: inner,
-          line: 1,
-          reason: `nadie lee esto; aquí van ${here.known}, y lo que un texto nombra`,
-        })
+    for (const [at, entry] of entries.entries()) {
+      const inner = join(path, entry.name)
+      if (entries[at - 1]?.name === entry.name)
+        wrong(inner, 'hay dos con este nombre, con sus acentos en formas distintas')
+      else visit(inner, entry, here)
     }
   }
 
