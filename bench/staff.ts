@@ -66,7 +66,7 @@ async function measureDrafts(exam: number): Promise<Figure> {
   let { documento, version } = await ask('GET', `/documentos/${objeto}`)
   documento = { ...documento, preguntas: Array.from({ length: QUESTIONS }, (_, n) => question(n)) }
   const textOf = (n: number) => ({ ...documento, nombre: `Examen ${n}` })
-  await client.query('CREATE TABLE medida (id int PRIMARY KEY, documento jsonb)')
+  await client.query('CREATE TABLE medida (id bigint PRIMARY KEY, documento jsonb)')
   await client.query('INSERT INTO medida VALUES (1, $1)', [JSON.stringify(textOf(0))])
   const [ours, bare]: [number[], number[]] = [[], []]
   for (let n = 1; n <= SAVES; n++) {

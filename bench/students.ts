@@ -125,7 +125,7 @@ export async function openSessions(client: Client, ids: number[]): Promise<strin
   const hashes = tokens.map((token) => hash('sha256', token, 'hex'))
   await client.query(
     `INSERT INTO accesos (hash, id_usuario, expira_en, agente, ip)
-      SELECT decode(h, 'hex'), id, now() + interval '1 day', 'bench', '127.0.0.1' FROM unnest($1::text[], $2::int[]) t (h, id)`,
+      SELECT decode(h, 'hex'), id, now() + interval '1 day', 'bench', '127.0.0.1' FROM unnest($1::text[], $2::bigint[]) t (h, id)`,
     [hashes, ids],
   )
   return tokens

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
+import { ID } from './rules.ts'
 
 export const Attendance = z.object({
   id: Id,
@@ -20,12 +21,7 @@ export const AttendanceBody = z.object({
   asistio: z.unknown().optional(),
 })
 
-const queryId = (text: string) =>
-  z
-    .string(text)
-    .regex(/^[1-9][0-9]{0,9}$/, text)
-    .transform(Number)
-    .pipe(z.int(text).max(2_147_483_647, text))
+const queryId = (text: string) => z.string(text).regex(ID, text).transform(Number).pipe(z.int(text))
 
 export const AttendanceQuery = z.object({
   usuario_id: queryId('El usuario no es válido.').optional(),

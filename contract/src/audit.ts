@@ -53,14 +53,9 @@ const LINE_TEXT = 'La línea no es válida.'
 /** `usuario` matches the actor and the person affected; `antes` is a keyset cursor for entries beyond the pages. */
 export const AuditQuery = PageQuery.extend({
   accion: z.enum(AUDITED, { error: ACTION_TEXT }).optional(),
-  usuario: z.coerce
-    .number(PERSON_TEXT)
-    .int(PERSON_TEXT)
-    .positive(PERSON_TEXT)
-    .max(2_147_483_647, PERSON_TEXT)
-    .optional(),
+  usuario: z.coerce.number(PERSON_TEXT).int(PERSON_TEXT).positive(PERSON_TEXT).optional(),
   /** The course's own lines, and those of its lessons and exams. */
-  curso: z.coerce.number(COURSE_TEXT).int(COURSE_TEXT).positive(COURSE_TEXT).max(2_147_483_647, COURSE_TEXT).optional(),
+  curso: z.coerce.number(COURSE_TEXT).int(COURSE_TEXT).positive(COURSE_TEXT).optional(),
   /** For example `usuario:12` or `leccion:34`. */
   objeto: line(100).min(1).optional(),
   /** Lima days, both included. */

@@ -10,8 +10,8 @@ const IDS_TEXT = 'Envía los ids de los cursos separados por comas.'
 export const CartQuery = BrandQuery.extend({
   ids: z
     .string({ error: IDS_TEXT })
-    .regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$/, IDS_TEXT)
-    // Drop numbers beyond PostgreSQL's `integer`: no course has them.
+    .regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,19}$/, IDS_TEXT)
+    // Drop numbers that no id has.
     .transform((text) => [...new Set(text.split(',').map(Number))].filter((id) => Id.safeParse(id).success)),
   codigo: line(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).optional(),
 })

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { plainSigns } from './folding.ts'
+import { ID } from './rules.ts'
 import { line, writtenLine } from './text-fields.ts'
 
-/** Fits PostgreSQL's `integer`. */
-export const Id = z.int().positive().max(2_147_483_647)
+/** At most 2^53 - 1, up to which JSON and JavaScript are exact. */
+export const Id = z.int().positive()
 
 /** Strict digits, because coercion would accept `1e3`; any other value is a 404. */
-export const PathId = z
-  .string()
-  .regex(/^[1-9][0-9]{0,9}$/)
-  .transform(Number)
-  .pipe(Id)
+export const PathId = z.string().regex(ID).transform(Number).pipe(Id)
 
 export const IdParams = z.object({ id: PathId })
 

@@ -6,7 +6,7 @@ import { StaffListQuery, staffListOf } from './staff.ts'
 import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
 
 export const EnrolmentsQuery = StaffListQuery.extend({
-  curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  curso: z.coerce.number().pipe(Id).optional(),
   estado: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
   orden: z.enum(['fecha', '-fecha'], 'Esta lista no se ordena así.').optional(),
 })

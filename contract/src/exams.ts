@@ -115,7 +115,7 @@ export const StartedAttempt = EvaluationDetail.extend({ preguntas: z.array(Asked
 export type StartedAttempt = z.infer<typeof StartedAttempt>
 
 export const DetailBody = z.object({
-  id_evaluacion: z.int('Indica el examen.').positive('Indica el examen.').max(2_147_483_647, 'Indica el examen.'),
+  id_evaluacion: z.int('Indica el examen.').positive('Indica el examen.'),
 })
 
 /**
@@ -125,10 +125,7 @@ export const DetailBody = z.object({
 export const SubmitBody = z.object({ id_intento: Id.nullish(), por_tiempo: z.boolean().optional() }).nullish()
 export type SubmitBody = z.infer<typeof SubmitBody>
 
-const rowId = z
-  .int('Revisa las respuestas enviadas.')
-  .positive('Revisa las respuestas enviadas.')
-  .max(2_147_483_647, 'Revisa las respuestas enviadas.')
+const rowId = z.int('Revisa las respuestas enviadas.').positive('Revisa las respuestas enviadas.')
 
 export const Answer = z.object({
   id_detalle_evaluacion: rowId,

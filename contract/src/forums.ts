@@ -152,7 +152,7 @@ export const PostEditBody = z.object({ contenido: postHtml(POST_EDIT_EMPTY_TEXT)
 export const PostLikes = z.object({ id: Id, likes: z.int(), liked: z.boolean() })
 
 export const FollowBody = z.object({ seguimiento: z.enum(['siguiendo', 'silenciado']).nullable() })
-export const ReadBody = z.object({ ultimo_post: z.int().min(0).max(2_147_483_647) })
+export const ReadBody = z.object({ ultimo_post: z.int().min(0) })
 
 export const ReportBody = z.object({
   motivo: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]], 'Elige un motivo.'),

@@ -7,7 +7,7 @@ import { StaffListQuery, staleOf } from './staff.ts'
 import { writtenProse } from './text-fields.ts'
 
 const version = z.int('Falta la versión.').min(0, 'Falta la versión.').max(2_147_483_647, 'Falta la versión.')
-const id = z.coerce.number().int().positive().max(2_147_483_647)
+const id = z.coerce.number().pipe(Id)
 const reason = writtenProse('Escribe el motivo.', 500, 'El motivo puede tener hasta 500 caracteres.').min(
   3,
   'Escribe el motivo.',
@@ -198,7 +198,7 @@ export type AttemptReview = z.infer<typeof AttemptReview>
 export const REGRADES = ['clave_nueva', 'clave_nueva_o_anterior', 'puntos_a_todos'] as const
 
 export const RegradeBody = z.object({
-  id_pregunta: z.int('Elige la pregunta.').positive('Elige la pregunta.').max(2_147_483_647, 'Elige la pregunta.'),
+  id_pregunta: z.int('Elige la pregunta.').positive('Elige la pregunta.'),
   decision: z.enum(REGRADES, 'Elige cómo recalificar.'),
   motivo: reason,
   /** The job only counts what would change. */

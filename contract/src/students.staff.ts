@@ -20,7 +20,7 @@ const ORDERS = ['nombre', '-nombre', 'alta', '-alta'] as const
 
 /** `curso` and `matricula` together must match one enrolment. */
 export const StudentsQuery = StaffListQuery.extend({
-  curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  curso: z.coerce.number().pipe(Id).optional(),
   matricula: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
   falta_nombre: z.literal('1').optional(),
   /** Not seen on this day of Lima or later. */

@@ -49,7 +49,7 @@ test('soporte responde un mensaje con el teclado, y quien lo escribió lee la re
 
 test('un mensaje de la segunda página se abre sin dejarla', async ({ page, student, login, database }) => {
   await database.sql`INSERT INTO tickets_soporte (id_cliente, numero, id_usuario, mensaje, estado)
-    SELECT 2, 1000 * ${student.id}::int + n, ${student.id}, 'Mensaje de prueba ' || n, 'cerrado' FROM generate_series(1, 51) n`
+    SELECT 2, 1000 * ${student.id}::bigint + n, ${student.id}, 'Mensaje de prueba ' || n, 'cerrado' FROM generate_series(1, 51) n`
   await login(page, await freshStaff(database, ['soporte']))
   await page.goto('/gestion/soporte?estado=cerrado&pagina=2')
   await page.getByRole('navigation', { name: 'Mensajes' }).getByRole('link').first().click()

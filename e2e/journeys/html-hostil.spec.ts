@@ -57,7 +57,7 @@ async function aThread({ sql }: TestDatabase, forum: number, author: number): Pr
     SELECT ${forum}, ${author}, t, '' FROM unnest(${TEXTS.slice(0, 6)}::text[]) t RETURNING id`
   await sql`INSERT INTO posts_foro (id_foro, id_usuario, parent_id, raiz_id, contenido, texto)
     SELECT ${forum}, ${author}, a.id, a.id, t, '' FROM unnest(${TEXTS.slice(6)}::text[]) WITH ORDINALITY AS x (t, n)
-    JOIN (SELECT id, row_number() OVER () AS k FROM unnest(${tops.map(({ id }) => id)}::int[]) id) a ON a.k = x.n % 6 + 1`
+    JOIN (SELECT id, row_number() OVER () AS k FROM unnest(${tops.map(({ id }) => id)}::bigint[]) id) a ON a.k = x.n % 6 + 1`
   await sql`UPDATE posts_foro r SET respuestas = (SELECT count(*) FROM posts_foro h WHERE h.raiz_id = r.id)
     WHERE id_foro = ${forum} AND parent_id IS NULL`
   return TEXTS.length

@@ -43,21 +43,21 @@ CREATE FUNCTION imagenes_en(texto text) RETURNS text[] LANGUAGE sql IMMUTABLE ST
 -- Generated from the tables.
 CREATE SEQUENCE "public"."version_documento" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accesos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accesos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accesos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"hash" "bytea" NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"creado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"usado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"expira_en" timestamp with time zone NOT NULL,
-	"id_cliente_activo" integer,
+	"id_cliente_activo" bigint,
 	"agente" text DEFAULT '' NOT NULL,
 	"ip" text DEFAULT '' NOT NULL,
 	CONSTRAINT "accesos_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
 CREATE TABLE "consentimientos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consentimientos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consentimientos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_usuario" bigint NOT NULL,
 	"tipo" text NOT NULL,
 	"version" text NOT NULL,
 	"texto" text NOT NULL,
@@ -67,30 +67,30 @@ CREATE TABLE "consentimientos" (
 --> statement-breakpoint
 CREATE TABLE "restablecimientos" (
 	"hash" "bytea" PRIMARY KEY NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"creado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"expira_en" timestamp with time zone NOT NULL,
 	"usado_en" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "roles_personal" (
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"rol" text NOT NULL,
-	"dado_por" integer,
+	"dado_por" bigint,
 	"dado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "roles_personal_id_usuario_rol_pk" PRIMARY KEY("id_usuario","rol"),
 	CONSTRAINT "roles_personal_rol" CHECK ("roles_personal"."rol" IN ('plataforma', 'marca', 'docente', 'soporte', 'caja'))
 );
 --> statement-breakpoint
 CREATE TABLE "suscripciones_calendario" (
-	"id_usuario" integer PRIMARY KEY NOT NULL,
+	"id_usuario" bigint PRIMARY KEY NOT NULL,
 	"secreto" text NOT NULL,
 	CONSTRAINT "suscripciones_calendario_secreto_unique" UNIQUE("secreto")
 );
 --> statement-breakpoint
 CREATE TABLE "usuarios" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "usuarios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "usuarios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"tipo_cliente" text DEFAULT 'Alumno' NOT NULL,
 	"nombres" text NOT NULL,
 	"apellidos" text NOT NULL,
@@ -123,14 +123,14 @@ CREATE TABLE "usuarios" (
 --> statement-breakpoint
 CREATE TABLE "verificaciones_correo" (
 	"hash" "bytea" PRIMARY KEY NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"creado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"expira_en" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "premios" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "premios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "premios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"imagen" text,
 	"premio" text NOT NULL,
 	"puesto" integer NOT NULL,
@@ -141,9 +141,9 @@ CREATE TABLE "premios" (
 );
 --> statement-breakpoint
 CREATE TABLE "puntos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "puntos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "puntos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"motivo" text NOT NULL,
 	"clave" text NOT NULL,
 	"detalle" text DEFAULT '' NOT NULL,
@@ -157,16 +157,16 @@ CREATE TABLE "puntos" (
 );
 --> statement-breakpoint
 CREATE TABLE "puntos_mes" (
-	"id_cliente" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"mes" date NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"puntos" integer NOT NULL,
 	"alcanzado_en" timestamp with time zone NOT NULL,
 	CONSTRAINT "puntos_mes_id_usuario_mes_pk" PRIMARY KEY("id_usuario","mes")
 );
 --> statement-breakpoint
 CREATE TABLE "puntos_retirados" (
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"motivo" text NOT NULL,
 	"clave" text NOT NULL,
 	"mes" date NOT NULL,
@@ -174,10 +174,10 @@ CREATE TABLE "puntos_retirados" (
 );
 --> statement-breakpoint
 CREATE TABLE "rankings_cerrados" (
-	"id_cliente" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"mes" date NOT NULL,
 	"puesto" integer NOT NULL,
-	"id_usuario" integer,
+	"id_usuario" bigint,
 	"nombre" text NOT NULL,
 	"apellido" text NOT NULL,
 	"pais" text NOT NULL,
@@ -187,7 +187,7 @@ CREATE TABLE "rankings_cerrados" (
 );
 --> statement-breakpoint
 CREATE TABLE "botones" (
-	"id_cliente" integer PRIMARY KEY NOT NULL,
+	"id_cliente" bigint PRIMARY KEY NOT NULL,
 	"banner_uno" text,
 	"link_banner_uno" text,
 	"banner_dos" text,
@@ -201,7 +201,7 @@ CREATE TABLE "botones" (
 );
 --> statement-breakpoint
 CREATE TABLE "clientes" (
-	"id" integer PRIMARY KEY NOT NULL,
+	"id" bigint PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
 	"nombre" text NOT NULL,
 	"lema" text DEFAULT '' NOT NULL,
@@ -241,8 +241,8 @@ CREATE TABLE "clientes" (
 );
 --> statement-breakpoint
 CREATE TABLE "archivos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "archivos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_leccion" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "archivos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_leccion" bigint NOT NULL,
 	"titulo" text DEFAULT '' NOT NULL,
 	"enlace" text NOT NULL,
 	"tipo_video" text NOT NULL,
@@ -255,8 +255,8 @@ CREATE TABLE "archivos" (
 );
 --> statement-breakpoint
 CREATE TABLE "categorias" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categorias_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categorias_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"nombre" text NOT NULL,
 	"orden" integer DEFAULT 0 NOT NULL,
 	"estado" integer DEFAULT 1 NOT NULL,
@@ -268,16 +268,16 @@ CREATE TABLE "categorias" (
 );
 --> statement-breakpoint
 CREATE TABLE "curso_docentes" (
-	"id_curso" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_curso" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"orden" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "curso_docentes_id_curso_id_usuario_pk" PRIMARY KEY("id_curso","id_usuario")
 );
 --> statement-breakpoint
 CREATE TABLE "cursos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cursos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
-	"id_categoria" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cursos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
+	"id_categoria" bigint NOT NULL,
 	"clave" text NOT NULL,
 	"nombre" text NOT NULL,
 	"descripcion" text DEFAULT '' NOT NULL,
@@ -309,8 +309,8 @@ CREATE TABLE "cursos" (
 );
 --> statement-breakpoint
 CREATE TABLE "lecciones" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lecciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_modulo" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lecciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_modulo" bigint NOT NULL,
 	"clave" text NOT NULL,
 	"titulo" text NOT NULL,
 	"contenido" text DEFAULT '' NOT NULL,
@@ -327,8 +327,8 @@ CREATE TABLE "lecciones" (
 );
 --> statement-breakpoint
 CREATE TABLE "materiales" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "materiales_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_leccion" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "materiales_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_leccion" bigint NOT NULL,
 	"tipo" text NOT NULL,
 	"nombre" text NOT NULL,
 	"texto" text,
@@ -342,8 +342,8 @@ CREATE TABLE "materiales" (
 );
 --> statement-breakpoint
 CREATE TABLE "modulos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "modulos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_curso" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "modulos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_curso" bigint NOT NULL,
 	"clave" text NOT NULL,
 	"nombre" text NOT NULL,
 	"horas" numeric(9,2) DEFAULT 0 NOT NULL,
@@ -355,8 +355,8 @@ CREATE TABLE "modulos" (
 );
 --> statement-breakpoint
 CREATE TABLE "sesiones" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sesiones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_leccion" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sesiones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_leccion" bigint NOT NULL,
 	"nombre" text NOT NULL,
 	"inicio" timestamp with time zone NOT NULL,
 	"duracion" integer DEFAULT 60 NOT NULL,
@@ -374,10 +374,10 @@ CREATE TABLE "sesiones" (
 );
 --> statement-breakpoint
 CREATE TABLE "certificados" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "certificados_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_usuario" integer NOT NULL,
-	"id_curso" integer NOT NULL,
-	"id_modulo" integer,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "certificados_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_usuario" bigint NOT NULL,
+	"id_curso" bigint NOT NULL,
+	"id_modulo" bigint,
 	"codigo_certificado" text NOT NULL,
 	"alumno" text NOT NULL,
 	"curso" text NOT NULL,
@@ -404,23 +404,23 @@ CREATE TABLE "certificados" (
 );
 --> statement-breakpoint
 CREATE TABLE "comentario_likes" (
-	"id_comentario" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_comentario" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	CONSTRAINT "comentario_likes_id_comentario_id_usuario_pk" PRIMARY KEY("id_comentario","id_usuario")
 );
 --> statement-breakpoint
 CREATE TABLE "comentarios" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "comentarios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "comentarios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"comentario" text NOT NULL,
-	"id_usuario" integer NOT NULL,
-	"id_leccion" integer NOT NULL,
-	"parent_id" integer,
+	"id_usuario" bigint NOT NULL,
+	"id_leccion" bigint NOT NULL,
+	"parent_id" bigint,
 	"fecha" timestamp with time zone DEFAULT now() NOT NULL,
 	"likes" integer DEFAULT 0 NOT NULL,
 	"editado_en" timestamp with time zone,
 	"sin_responder" boolean DEFAULT false NOT NULL,
 	"eliminado_en" timestamp with time zone,
-	"eliminado_por" integer,
+	"eliminado_por" bigint,
 	"envio" uuid,
 	CONSTRAINT "comentarios_likes" CHECK ("comentarios"."likes" >= 0),
 	CONSTRAINT "comentarios_espera" CHECK (NOT "comentarios"."sin_responder" OR "comentarios"."parent_id" IS NULL),
@@ -428,15 +428,15 @@ CREATE TABLE "comentarios" (
 );
 --> statement-breakpoint
 CREATE TABLE "libros_reclamaciones" (
-	"id_cliente" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"anio" integer NOT NULL,
 	"ultimo" integer NOT NULL,
 	CONSTRAINT "libros_reclamaciones_id_cliente_anio_pk" PRIMARY KEY("id_cliente","anio")
 );
 --> statement-breakpoint
 CREATE TABLE "reclamos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reclamos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reclamos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"anio" integer NOT NULL,
 	"numero" integer NOT NULL,
 	"envio" uuid NOT NULL,
@@ -462,7 +462,7 @@ CREATE TABLE "reclamos" (
 	"vence" date NOT NULL,
 	"respuesta" text,
 	"respondido_en" timestamp with time zone,
-	"respondido_por" integer,
+	"respondido_por" bigint,
 	CONSTRAINT "reclamos_envio_unique" UNIQUE("envio"),
 	CONSTRAINT "reclamos_clave_unique" UNIQUE("clave"),
 	CONSTRAINT "reclamos_numero" UNIQUE("id_cliente","anio","numero"),
@@ -476,9 +476,9 @@ CREATE TABLE "reclamos" (
 );
 --> statement-breakpoint
 CREATE TABLE "detalle_evaluacion" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "detalle_evaluacion_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_evaluacion" integer NOT NULL,
-	"id_alumno" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "detalle_evaluacion_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_evaluacion" bigint NOT NULL,
+	"id_alumno" bigint NOT NULL,
 	"fecha_evaluacion" timestamp with time zone DEFAULT now() NOT NULL,
 	"intentos" integer DEFAULT 0 NOT NULL,
 	"intentos_extra" integer DEFAULT 0 NOT NULL,
@@ -493,15 +493,15 @@ CREATE TABLE "detalle_evaluacion" (
 );
 --> statement-breakpoint
 CREATE TABLE "encuestas_respondidas" (
-	"id_evaluacion" integer NOT NULL,
-	"id_alumno" integer NOT NULL,
+	"id_evaluacion" bigint NOT NULL,
+	"id_alumno" bigint NOT NULL,
 	CONSTRAINT "encuestas_respondidas_id_evaluacion_id_alumno_pk" PRIMARY KEY("id_evaluacion","id_alumno")
 );
 --> statement-breakpoint
 CREATE TABLE "evaluaciones" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "evaluaciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_curso" integer NOT NULL,
-	"id_modulo" integer,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "evaluaciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_curso" bigint NOT NULL,
+	"id_modulo" bigint,
 	"clave" text NOT NULL,
 	"nombre" text NOT NULL,
 	"instrucciones" text DEFAULT '' NOT NULL,
@@ -521,9 +521,9 @@ CREATE TABLE "evaluaciones" (
 );
 --> statement-breakpoint
 CREATE TABLE "intentos_evaluacion" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "intentos_evaluacion_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_detalle" integer NOT NULL,
-	"id_evaluacion" integer,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "intentos_evaluacion_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_detalle" bigint NOT NULL,
+	"id_evaluacion" bigint,
 	"numero" integer NOT NULL,
 	"estado" text DEFAULT 'abierto' NOT NULL,
 	"inicio" timestamp with time zone DEFAULT now() NOT NULL,
@@ -546,8 +546,8 @@ CREATE TABLE "intentos_evaluacion" (
 );
 --> statement-breakpoint
 CREATE TABLE "opciones" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "opciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_pregunta" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "opciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_pregunta" bigint NOT NULL,
 	"opcion" text NOT NULL,
 	"condicion" boolean DEFAULT false NOT NULL,
 	"orden" integer NOT NULL,
@@ -555,8 +555,8 @@ CREATE TABLE "opciones" (
 );
 --> statement-breakpoint
 CREATE TABLE "preguntas" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preguntas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_evaluacion" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preguntas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_evaluacion" bigint NOT NULL,
 	"pregunta" text NOT NULL,
 	"tipo_pregunta" integer NOT NULL,
 	"valor" numeric(9,2) DEFAULT 0 NOT NULL,
@@ -565,7 +565,7 @@ CREATE TABLE "preguntas" (
 	"criterio" text,
 	"respuestas" jsonb,
 	"explicacion" text,
-	"id_leccion" integer,
+	"id_leccion" bigint,
 	"segundo" integer,
 	"orden" integer NOT NULL,
 	"activo" boolean DEFAULT true NOT NULL,
@@ -576,18 +576,18 @@ CREATE TABLE "preguntas" (
 );
 --> statement-breakpoint
 CREATE TABLE "respuestas" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "respuestas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_intento" integer NOT NULL,
-	"id_pregunta" integer NOT NULL,
-	"id_opcion" integer,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "respuestas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_intento" bigint NOT NULL,
+	"id_pregunta" bigint NOT NULL,
+	"id_opcion" bigint,
 	"respuesta" text,
-	"seleccion" integer[],
+	"seleccion" bigint[],
 	"parejas" jsonb,
 	"secuencia" bigint DEFAULT 0 NOT NULL,
 	"guardado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"puntos" numeric(9,2),
 	"comentario" text,
-	"calificado_por" integer,
+	"calificado_por" bigint,
 	"calificado_en" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "respuestas_unica" UNIQUE("id_intento","id_pregunta")
@@ -595,16 +595,16 @@ CREATE TABLE "respuestas" (
 --> statement-breakpoint
 CREATE TABLE "respuestas_encuesta" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"id_evaluacion" integer NOT NULL,
+	"id_evaluacion" bigint NOT NULL,
 	"tanda" uuid NOT NULL,
-	"id_pregunta" integer NOT NULL,
-	"id_opcion" integer,
+	"id_pregunta" bigint NOT NULL,
+	"id_opcion" bigint,
 	"respuesta" text
 );
 --> statement-breakpoint
 CREATE TABLE "respuestas_retenidas" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"id_evaluacion" integer NOT NULL,
+	"id_evaluacion" bigint NOT NULL,
 	"respuestas" jsonb NOT NULL,
 	"mezclada" boolean DEFAULT false NOT NULL
 );
@@ -616,12 +616,12 @@ CREATE TABLE "latido" (
 );
 --> statement-breakpoint
 CREATE TABLE "foros" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "foros_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "foros_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"tipo_foro" text NOT NULL,
-	"id_curso" integer,
-	"id_modulo" integer,
+	"id_curso" bigint,
+	"id_modulo" bigint,
 	"titulo" text NOT NULL,
 	"descripcion" text DEFAULT '' NOT NULL,
 	"contenido" text NOT NULL,
@@ -633,13 +633,13 @@ CREATE TABLE "foros" (
 	"sin_responder" boolean DEFAULT false NOT NULL,
 	"total_posts" integer DEFAULT 0 NOT NULL,
 	"total_raices" integer DEFAULT 0 NOT NULL,
-	"id_solucion" integer,
+	"id_solucion" bigint,
 	"solucion_de_personal" boolean DEFAULT false NOT NULL,
 	"fecha_creacion" timestamp with time zone DEFAULT now() NOT NULL,
 	"editado_en" timestamp with time zone,
 	"ultima_actividad" timestamp with time zone DEFAULT now() NOT NULL,
 	"eliminado_en" timestamp with time zone,
-	"eliminado_por" integer,
+	"eliminado_por" bigint,
 	"envio" uuid,
 	CONSTRAINT "foros_titulo" CHECK (length("foros"."titulo") BETWEEN 1 AND 255),
 	CONSTRAINT "foros_descripcion" CHECK (length("foros"."descripcion") <= 500),
@@ -650,8 +650,8 @@ CREATE TABLE "foros" (
 );
 --> statement-breakpoint
 CREATE TABLE "imagenes_foro" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "imagenes_foro_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "imagenes_foro_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_usuario" bigint NOT NULL,
 	"ruta" text NOT NULL,
 	"bytes" integer DEFAULT 0 NOT NULL,
 	"subida_en" timestamp with time zone DEFAULT now() NOT NULL,
@@ -661,9 +661,9 @@ CREATE TABLE "imagenes_foro" (
 );
 --> statement-breakpoint
 CREATE TABLE "lecturas_foro" (
-	"id_usuario" integer NOT NULL,
-	"id_foro" integer NOT NULL,
-	"ultimo_post" integer DEFAULT 0 NOT NULL,
+	"id_usuario" bigint NOT NULL,
+	"id_foro" bigint NOT NULL,
+	"ultimo_post" bigint DEFAULT 0 NOT NULL,
 	"visto_dia" date,
 	"seguimiento" text,
 	CONSTRAINT "lecturas_foro_id_usuario_id_foro_pk" PRIMARY KEY("id_usuario","id_foro"),
@@ -671,23 +671,23 @@ CREATE TABLE "lecturas_foro" (
 );
 --> statement-breakpoint
 CREATE TABLE "likes_foro" (
-	"id_foro" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_foro" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	CONSTRAINT "likes_foro_id_foro_id_usuario_pk" PRIMARY KEY("id_foro","id_usuario")
 );
 --> statement-breakpoint
 CREATE TABLE "likes_post_foro" (
-	"id_post" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_post" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	CONSTRAINT "likes_post_foro_id_post_id_usuario_pk" PRIMARY KEY("id_post","id_usuario")
 );
 --> statement-breakpoint
 CREATE TABLE "posts_foro" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "posts_foro_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_foro" integer NOT NULL,
-	"parent_id" integer,
-	"raiz_id" integer,
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "posts_foro_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_foro" bigint NOT NULL,
+	"parent_id" bigint,
+	"raiz_id" bigint,
+	"id_usuario" bigint NOT NULL,
 	"contenido" text NOT NULL,
 	"texto" text NOT NULL,
 	"busqueda" "tsvector" GENERATED ALWAYS AS (palabras("posts_foro"."texto")) STORED,
@@ -696,25 +696,25 @@ CREATE TABLE "posts_foro" (
 	"fecha" timestamp with time zone DEFAULT now() NOT NULL,
 	"editado_en" timestamp with time zone,
 	"eliminado_en" timestamp with time zone,
-	"eliminado_por" integer,
+	"eliminado_por" bigint,
 	"envio" uuid,
 	CONSTRAINT "posts_arbol" CHECK (("posts_foro"."parent_id" IS NULL) = ("posts_foro"."raiz_id" IS NULL)),
 	CONSTRAINT "posts_cuentas" CHECK ("posts_foro"."likes" >= 0 AND "posts_foro"."respuestas" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "reportes_post" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reportes_post_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
-	"id_post" integer,
-	"id_foro" integer,
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reportes_post_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
+	"id_post" bigint,
+	"id_foro" bigint,
+	"id_usuario" bigint NOT NULL,
 	"motivo" text NOT NULL,
 	"detalle" text DEFAULT '' NOT NULL,
 	"fecha" timestamp with time zone DEFAULT now() NOT NULL,
-	"id_version" integer,
+	"id_version" bigint,
 	"decision" text,
 	"razon" text,
-	"decidido_por" integer,
+	"decidido_por" bigint,
 	"decidido_en" timestamp with time zone,
 	CONSTRAINT "reportes_uno" UNIQUE("id_post","id_usuario"),
 	CONSTRAINT "reportes_uno_de_foro" UNIQUE("id_foro","id_usuario"),
@@ -724,7 +724,7 @@ CREATE TABLE "reportes_post" (
 );
 --> statement-breakpoint
 CREATE TABLE "textos_sin_enviar" (
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"clave" text NOT NULL,
 	"contenido" text NOT NULL,
 	"actualizado_en" timestamp with time zone DEFAULT now() NOT NULL,
@@ -732,9 +732,9 @@ CREATE TABLE "textos_sin_enviar" (
 );
 --> statement-breakpoint
 CREATE TABLE "versiones_post" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "versiones_post_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_post" integer,
-	"id_foro" integer,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "versiones_post_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_post" bigint,
+	"id_foro" bigint,
 	"titulo" text,
 	"contenido" text NOT NULL,
 	"editado_en" timestamp with time zone DEFAULT now() NOT NULL,
@@ -742,9 +742,9 @@ CREATE TABLE "versiones_post" (
 );
 --> statement-breakpoint
 CREATE TABLE "asistencias" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "asistencias_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"usuario_id" integer NOT NULL,
-	"leccion_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "asistencias_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"usuario_id" bigint NOT NULL,
+	"leccion_id" bigint NOT NULL,
 	"asistio" boolean DEFAULT true NOT NULL,
 	"fecha_asistencia" timestamp with time zone DEFAULT now() NOT NULL,
 	"fecha_cierre" timestamp with time zone,
@@ -753,9 +753,9 @@ CREATE TABLE "asistencias" (
 );
 --> statement-breakpoint
 CREATE TABLE "matriculas" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "matriculas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_usuario" integer NOT NULL,
-	"id_curso" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "matriculas_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_usuario" bigint NOT NULL,
+	"id_curso" bigint NOT NULL,
 	"fecha_matricula" timestamp with time zone DEFAULT now() NOT NULL,
 	"fecha_vencimiento" date,
 	"estado" text DEFAULT 'activa' NOT NULL,
@@ -766,15 +766,15 @@ CREATE TABLE "matriculas" (
 );
 --> statement-breakpoint
 CREATE TABLE "metas_estudio" (
-	"id_usuario" integer PRIMARY KEY NOT NULL,
+	"id_usuario" bigint PRIMARY KEY NOT NULL,
 	"activo" boolean DEFAULT true NOT NULL,
 	"meta" smallint DEFAULT 3 NOT NULL,
 	CONSTRAINT "metas_estudio_dias" CHECK ("metas_estudio"."meta" BETWEEN 1 AND 7)
 );
 --> statement-breakpoint
 CREATE TABLE "progreso_lecciones" (
-	"id_usuario" integer NOT NULL,
-	"id_leccion" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
+	"id_leccion" bigint NOT NULL,
 	"segundo" integer DEFAULT 0 NOT NULL,
 	"completada_en" timestamp with time zone,
 	"visto_en" timestamp with time zone DEFAULT now() NOT NULL,
@@ -783,8 +783,8 @@ CREATE TABLE "progreso_lecciones" (
 );
 --> statement-breakpoint
 CREATE TABLE "notificaciones" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notificaciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_usuario" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notificaciones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_usuario" bigint NOT NULL,
 	"tipo" text NOT NULL,
 	"mensaje" text NOT NULL,
 	"ruta" text,
@@ -800,10 +800,10 @@ CREATE TABLE "notificaciones" (
 	"grupo" text,
 	"abierta" boolean DEFAULT false NOT NULL,
 	"cuenta" integer DEFAULT 1 NOT NULL,
-	"autores" integer[] DEFAULT '{}' NOT NULL,
+	"autores" bigint[] DEFAULT '{}' NOT NULL,
 	"asunto" text,
-	"id_post" integer,
-	"id_comentario" integer,
+	"id_post" bigint,
+	"id_comentario" bigint,
 	CONSTRAINT "notificaciones_correo" CHECK ("notificaciones"."correo" IN ('no', 'pendiente', 'enviado', 'fallido')),
 	CONSTRAINT "notificaciones_tipo" CHECK ("notificaciones"."tipo" IN ('Cumpleaños', 'Certificación', 'Bienvenida', 'Otro')),
 	CONSTRAINT "notificaciones_estado" CHECK ("notificaciones"."estado" IN (0, 1)),
@@ -813,13 +813,13 @@ CREATE TABLE "notificaciones" (
 );
 --> statement-breakpoint
 CREATE TABLE "notificaciones_contadas" (
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"clave" text NOT NULL,
 	CONSTRAINT "notificaciones_contadas_id_usuario_clave_pk" PRIMARY KEY("id_usuario","clave")
 );
 --> statement-breakpoint
 CREATE TABLE "preferencias_notificacion" (
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"evento" text NOT NULL,
 	"campus" boolean NOT NULL,
 	"correo" boolean NOT NULL,
@@ -827,7 +827,7 @@ CREATE TABLE "preferencias_notificacion" (
 );
 --> statement-breakpoint
 CREATE TABLE "eventos_pago" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "eventos_pago_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "eventos_pago_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"pasarela" text NOT NULL,
 	"clave" text NOT NULL,
 	"id_pago" text NOT NULL,
@@ -838,8 +838,8 @@ CREATE TABLE "eventos_pago" (
 );
 --> statement-breakpoint
 CREATE TABLE "orden_avisos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orden_avisos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_orden" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orden_avisos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_orden" bigint NOT NULL,
 	"tipo" text NOT NULL,
 	"clave" text NOT NULL,
 	"monto_centimos" integer NOT NULL,
@@ -848,16 +848,16 @@ CREATE TABLE "orden_avisos" (
 );
 --> statement-breakpoint
 CREATE TABLE "orden_devoluciones" (
-	"id_orden" integer NOT NULL,
-	"id_curso" integer NOT NULL,
-	"id_cliente" integer NOT NULL,
+	"id_orden" bigint NOT NULL,
+	"id_curso" bigint NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"monto_centimos" integer NOT NULL,
 	"motivo" text,
 	"pedida_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"resuelta_en" timestamp with time zone,
 	"resultado" text,
 	"respuesta" text,
-	"id_personal" integer,
+	"id_personal" bigint,
 	CONSTRAINT "orden_devoluciones_id_orden_id_curso_pk" PRIMARY KEY("id_orden","id_curso"),
 	CONSTRAINT "devoluciones_monto" CHECK ("orden_devoluciones"."monto_centimos" > 0),
 	CONSTRAINT "devoluciones_motivo" CHECK (char_length("orden_devoluciones"."motivo") BETWEEN 1 AND 500),
@@ -867,8 +867,8 @@ CREATE TABLE "orden_devoluciones" (
 );
 --> statement-breakpoint
 CREATE TABLE "orden_lineas" (
-	"id_orden" integer NOT NULL,
-	"id_curso" integer NOT NULL,
+	"id_orden" bigint NOT NULL,
+	"id_curso" bigint NOT NULL,
 	"nombre" text NOT NULL,
 	"imagen" text,
 	"precio_centimos" integer NOT NULL,
@@ -877,17 +877,17 @@ CREATE TABLE "orden_lineas" (
 );
 --> statement-breakpoint
 CREATE TABLE "ordenes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ordenes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ordenes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"numero" uuid NOT NULL,
-	"id_cliente" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"estado" text DEFAULT 'pendiente' NOT NULL,
 	"huella" text NOT NULL,
 	"subtotal_centimos" integer NOT NULL,
 	"descuento_centimos" integer DEFAULT 0 NOT NULL,
 	"total_centimos" integer NOT NULL,
 	"moneda" text DEFAULT 'PEN' NOT NULL,
-	"id_referido" integer,
+	"id_referido" bigint,
 	"pasarela" text NOT NULL,
 	"id_preferencia" text,
 	"init_point" text,
@@ -902,10 +902,10 @@ CREATE TABLE "ordenes" (
 );
 --> statement-breakpoint
 CREATE TABLE "pagos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pagos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pagos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"pasarela" text NOT NULL,
 	"id_pago" text NOT NULL,
-	"id_orden" integer NOT NULL,
+	"id_orden" bigint NOT NULL,
 	"estado" text NOT NULL,
 	"detalle" text,
 	"monto_centimos" integer NOT NULL,
@@ -929,7 +929,7 @@ CREATE TABLE "pagos_de_prueba" (
 );
 --> statement-breakpoint
 CREATE TABLE "paginas" (
-	"id_cliente" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"clave" text NOT NULL,
 	"titulo" text NOT NULL,
 	"markdown" text NOT NULL,
@@ -939,16 +939,16 @@ CREATE TABLE "paginas" (
 );
 --> statement-breakpoint
 CREATE TABLE "opciones_prompt" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "opciones_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_pregunta" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "opciones_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_pregunta" bigint NOT NULL,
 	"texto" text NOT NULL,
 	"orden" integer NOT NULL,
 	CONSTRAINT "opciones_prompt_orden" UNIQUE("id_pregunta","orden")
 );
 --> statement-breakpoint
 CREATE TABLE "plantillas_prompt" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "plantillas_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_tema" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "plantillas_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_tema" bigint NOT NULL,
 	"orden" integer NOT NULL,
 	"titulo" text NOT NULL,
 	"contenido" text NOT NULL,
@@ -957,8 +957,8 @@ CREATE TABLE "plantillas_prompt" (
 );
 --> statement-breakpoint
 CREATE TABLE "preguntas_prompt" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preguntas_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_tema" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preguntas_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_tema" bigint NOT NULL,
 	"texto" text NOT NULL,
 	"tipo" text NOT NULL,
 	"variable" text NOT NULL,
@@ -969,17 +969,17 @@ CREATE TABLE "preguntas_prompt" (
 );
 --> statement-breakpoint
 CREATE TABLE "prompts_generados" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "prompts_generados_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_usuario" integer NOT NULL,
-	"id_tema" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "prompts_generados_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_usuario" bigint NOT NULL,
+	"id_tema" bigint NOT NULL,
 	"respuestas" jsonb NOT NULL,
 	"resultados" jsonb NOT NULL,
 	"creado_en" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "temas_prompt" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "temas_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "temas_prompt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"nombre" text NOT NULL,
 	"descripcion" text DEFAULT '' NOT NULL,
 	"orden" integer DEFAULT 0 NOT NULL,
@@ -990,9 +990,9 @@ CREATE TABLE "temas_prompt" (
 );
 --> statement-breakpoint
 CREATE TABLE "referidos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referidos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referidos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"codigo" text NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"numero" smallint NOT NULL,
 	"creado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"envio" uuid,
@@ -1003,10 +1003,10 @@ CREATE TABLE "referidos" (
 );
 --> statement-breakpoint
 CREATE TABLE "tickets_soporte" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tickets_soporte_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tickets_soporte_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"numero" integer NOT NULL,
-	"id_usuario" integer NOT NULL,
+	"id_usuario" bigint NOT NULL,
 	"mensaje" text NOT NULL,
 	"estado" text DEFAULT 'abierto' NOT NULL,
 	"respuesta" text,
@@ -1021,10 +1021,10 @@ CREATE TABLE "tickets_soporte" (
 CREATE TABLE "auditoria" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "auditoria_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"fecha" timestamp with time zone DEFAULT now() NOT NULL,
-	"id_cliente" integer,
-	"id_usuario" integer,
+	"id_cliente" bigint,
+	"id_usuario" bigint,
 	"accion" text NOT NULL,
-	"sobre" integer,
+	"sobre" bigint,
 	"objeto" text,
 	"detalle" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"direccion" text,
@@ -1032,7 +1032,7 @@ CREATE TABLE "auditoria" (
 );
 --> statement-breakpoint
 CREATE TABLE "trabajo_filas" (
-	"id_trabajo" integer NOT NULL,
+	"id_trabajo" bigint NOT NULL,
 	"fila" integer NOT NULL,
 	"datos" jsonb NOT NULL,
 	"estado" text DEFAULT 'pendiente' NOT NULL,
@@ -1044,8 +1044,8 @@ CREATE TABLE "trabajo_filas" (
 );
 --> statement-breakpoint
 CREATE TABLE "trabajos" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trabajos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id_cliente" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trabajos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id_cliente" bigint NOT NULL,
 	"tipo" text NOT NULL,
 	"titulo" text NOT NULL,
 	"parametros" jsonb NOT NULL,
@@ -1054,7 +1054,7 @@ CREATE TABLE "trabajos" (
 	"hechas" integer DEFAULT 0 NOT NULL,
 	"errores" integer DEFAULT 0 NOT NULL,
 	"resultado" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"pedido_por" integer NOT NULL,
+	"pedido_por" bigint NOT NULL,
 	"envio" uuid NOT NULL,
 	"creado_en" timestamp with time zone DEFAULT now() NOT NULL,
 	"terminado_en" timestamp with time zone,
@@ -1065,29 +1065,29 @@ CREATE TABLE "trabajos" (
 );
 --> statement-breakpoint
 CREATE TABLE "borradores" (
-	"id_cliente" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"objeto" text NOT NULL,
 	"documento" jsonb NOT NULL,
 	"version" bigint NOT NULL,
-	"por" integer NOT NULL,
+	"por" bigint NOT NULL,
 	"en" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "borradores_id_cliente_objeto_pk" PRIMARY KEY("id_cliente","objeto")
 );
 --> statement-breakpoint
 CREATE TABLE "versiones" (
 	"version" bigint PRIMARY KEY NOT NULL,
-	"id_cliente" integer NOT NULL,
+	"id_cliente" bigint NOT NULL,
 	"objeto" text NOT NULL,
 	"motivo" text NOT NULL,
 	"documento" jsonb NOT NULL,
 	"nota" text,
-	"por" integer,
+	"por" bigint,
 	"en" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "versiones_motivo" CHECK ("versiones"."motivo" IN ('publicada', 'descartada', 'reemplazada'))
 );
 --> statement-breakpoint
 CREATE TABLE "cambios" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cambios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cambios_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"cosa" text NOT NULL,
 	"cuenta" bigint DEFAULT 1 NOT NULL
 );

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { withClient } from '../src/platform/db/client.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded.ts'
 import { createJobs } from '../src/platform/jobs.ts'
@@ -37,6 +38,12 @@ export default async function setup(project: TestProject) {
   })
   await ensureDatabase(server, 'plantilla')
   await migrateDatabase(server.url('plantilla'))
+  // Ids that no `integer` holds.
+  await withClient(server.url('plantilla'), (client) =>
+    client.query(
+      `SELECT setval(format('%I.%I', schemaname, sequencename), (2 ^ 40)::bigint) FROM pg_sequences WHERE schemaname = 'public'`,
+    ),
+  )
   const jobs = createJobs(server.url('plantilla'), (error) => {
     throw error
   })

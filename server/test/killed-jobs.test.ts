@@ -53,7 +53,7 @@ async function anExamToRegrade(): Promise<number> {
   await db.execute(sql`UPDATE opciones SET condicion = (id = ${right?.id}) WHERE id_pregunta = ${question?.id}`)
   await db.execute(sql`WITH made AS (
       INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
-      SELECT 2, 'Ana', 'Quispe', 'alumna-' || ${exam.id}::int || '-' || n || '@prueba.pe', 'x'
+      SELECT 2, 'Ana', 'Quispe', 'alumna-' || ${exam.id}::bigint || '-' || n || '@prueba.pe', 'x'
       FROM generate_series(1, ${STUDENTS}::int) n RETURNING id),
     people AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM made),
     places AS (INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id} FROM people),
@@ -63,7 +63,7 @@ async function anExamToRegrade(): Promise<number> {
       SELECT d.id, numero, 'calificado', now(), now(), ${frozen}::text::jsonb, CASE WHEN p.n % 3 = 0 THEN 10 ELSE 0 END, 10, p.n % 3 = 0
       FROM details d JOIN people p ON p.id = d.id_alumno, generate_series(1, d.intentos) numero ORDER BY d.id, numero RETURNING id, nota)
     INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, puntos)
-      SELECT id, ${question?.id}, CASE WHEN nota > 0 THEN ${before?.id}::int ELSE ${right?.id}::int END, nota FROM attempts`)
+      SELECT id, ${question?.id}, CASE WHEN nota > 0 THEN ${before?.id}::bigint ELSE ${right?.id}::bigint END, nota FROM attempts`)
   return exam.id
 }
 

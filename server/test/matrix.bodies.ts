@@ -49,7 +49,7 @@ const password = { password: PASSWORD, password_confirmation: PASSWORD }
 const named: Make = () => ({ json: { nombres: ['Uno', 'Dos'], envio: randomUUID() } })
 
 async function newestDraft({ t }: World): Promise<{ objeto: string; version: number }> {
-  const [draft] = await t.database.sql`SELECT objeto, version::int FROM borradores ORDER BY version DESC LIMIT 1`
+  const [draft] = await t.database.sql`SELECT objeto, version FROM borradores ORDER BY version DESC LIMIT 1`
   return { objeto: String(draft?.objeto), version: Number(draft?.version) }
 }
 

@@ -59,6 +59,7 @@ const WRONG: unknown[] = [
   0,
   1.5,
   2 ** 31,
+  2 ** 53,
   1e300,
   '',
   'ñ',
@@ -71,9 +72,9 @@ const WRONG: unknown[] = [
   { clave_ajena: 1 },
 ]
 /** A query or a form can hold nothing but text. */
-const WRONG_TEXTS = ['', 'ñ', '-1', '0', '1.5', '1e300', '2147483648', 'null', 'ñ'.repeat(3000)]
+const WRONG_TEXTS = ['', 'ñ', '-1', '0', '1.5', '1e300', '9007199254740992', 'null', 'ñ'.repeat(3000)]
 /** For a part of the path, which may not be empty. */
-const WRONG_PARTS = ['0', '-1', '1.5', '2147483648', '99999999999', 'ñ', 'ñ'.repeat(90), 'ñ'.repeat(400)]
+const WRONG_PARTS = ['0', '-1', '1.5', '9007199254740992', '99999999999999999', 'ñ', 'ñ'.repeat(90), 'ñ'.repeat(400)]
 
 type Path = (string | number)[]
 

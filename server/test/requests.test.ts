@@ -26,8 +26,9 @@ const isId = (call: Call, name: string) => {
 const progressOf = (call: Call) => [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 const withJson = () => calls.filter(({ body }) => body !== null && !body.form)
+const LARGEST = String(Number.MAX_SAFE_INTEGER)
 /** A valid URL of missing rows. */
-const addressOf = (call: Call, put: (name: string) => string = () => '2000000000') =>
+const addressOf = (call: Call, put: (name: string) => string = () => LARGEST) =>
   call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (isId(call, name) ? put(name) : '0'))
 
 type Asked = { call: Call; what: string; url: string; payload?: string | object; headers?: Record<string, string> }
@@ -62,7 +63,9 @@ describe('a number in a path', () => {
     '0',
     '٣',
     '1;',
-    '4294967297',
+    '9007199254740992',
+    '9007199254740993',
+    '18014398509481985',
     'NaN',
     '%00',
   ]
@@ -74,7 +77,7 @@ describe('a number in a path', () => {
         ALIASES.map((alias) => ({
           call,
           what: alias,
-          url: addressOf(call, (name) => (name === place ? alias : '2000000000')),
+          url: addressOf(call, (name) => (name === place ? alias : LARGEST)),
           payload: call.body && !call.body.form ? {} : undefined,
         })),
       )

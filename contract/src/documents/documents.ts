@@ -36,7 +36,7 @@ const OBJECT_TEXT = 'El documento no es válido.'
 /** `leccion:34`, `pagina:terminos`; `portada` and `premios` are one per brand. */
 export const DocumentName = z
   .string(OBJECT_TEXT)
-  .regex(/^(?:(?:curso|leccion|evaluacion|tema):[1-9][0-9]{0,8}|pagina:[a-z-]{1,30}|portada|premios)$/, OBJECT_TEXT)
+  .regex(/^(?:(?:curso|leccion|evaluacion|tema):[1-9][0-9]{0,15}|pagina:[a-z-]{1,30}|portada|premios)$/, OBJECT_TEXT)
   .refine((name) => !name.startsWith('pagina:') || PAGE_KEYS.some((key) => name === `pagina:${key}`), OBJECT_TEXT)
 export const DocumentParams = z.object({ objeto: DocumentName })
 

@@ -121,7 +121,7 @@ export async function writeComments(tx: Db, brands: BrandComments[], people: Ids
   if (count === 0) return
   const drawn = await query<{ id: number }>(
     tx,
-    sql`SELECT nextval(pg_get_serial_sequence('comentarios', 'id'))::int AS id FROM generate_series(1, ${count})`,
+    sql`SELECT nextval(pg_get_serial_sequence('comentarios', 'id')) AS id FROM generate_series(1, ${count})`,
   )
   const ids = drawn.map(({ id }) => id)
   const rows = fresh.flatMap(({ lesson, entry }) =>

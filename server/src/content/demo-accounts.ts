@@ -72,7 +72,7 @@ export async function closeDemoAccounts(db: Db): Promise<number> {
     const open = await query<{ id: number; id_cliente: number }>(
       tx,
       sql`SELECT id, id_cliente FROM usuarios WHERE estado = 1
-        AND (id = ANY(${sql.param(named.map(({ id }) => id))}::int[]) OR password_hash = ANY(${sql.param(hashes)}::text[]))
+        AND (id = ANY(${sql.param(named.map(({ id }) => id))}::bigint[]) OR password_hash = ANY(${sql.param(hashes)}::text[]))
         ORDER BY id FOR UPDATE`,
     )
     if (open.length === 0) return 0

@@ -50,7 +50,7 @@ async function study(tx: Db, given: Study): Promise<void> {
 
 /** The lessons behind the points of the ranking's students, at once: one by one takes seconds. */
 async function studyOfRanking(tx: Db): Promise<void> {
-  const lessons = sql`(SELECT p.id_usuario, p.clave::int AS id_leccion, p.creado_en FROM puntos p
+  const lessons = sql`(SELECT p.id_usuario, p.clave::bigint AS id_leccion, p.creado_en FROM puntos p
     JOIN usuarios u ON u.id = p.id_usuario WHERE p.motivo = 'asistencia' AND u.correo LIKE ${RANKED}) hecha`
   await tx.execute(sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, completada_en, visto_en)
     SELECT id_usuario, id_leccion, creado_en, creado_en FROM ${lessons}`)
@@ -67,7 +67,7 @@ async function visit(tx: Db): Promise<void> {
   )
   for (const { id } of rows) await openSession(tx, id, { ip: '', agent: '' })
   await tx.execute(sql`UPDATE accesos SET usado_en = now() - make_interval(hours => id % 120), creado_en = now() - interval '6 days'
-    WHERE id_usuario = ANY (${sql.param(rows.map(({ id }) => id))}::int[])`)
+    WHERE id_usuario = ANY (${sql.param(rows.map(({ id }) => id))}::bigint[])`)
 }
 
 /** What students did before the demo was loaded, except what they bought and their exams. */

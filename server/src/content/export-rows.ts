@@ -46,7 +46,7 @@ export const coursesOf = (tx: Db, brand: number, only: number | null) =>
     tx,
     sql`SELECT c.id, c.clave, c.nombre, CASE WHEN c.archivado_en IS NOT NULL THEN 'archivado' WHEN ${DRAFT} THEN 'sin_publicar'
         WHEN NOT EXISTS (SELECT 1 FROM curso_docentes d WHERE d.id_curso = c.id) THEN 'sin_docente' END AS fuera
-      FROM cursos c WHERE c.id_cliente = ${brand} AND (${only}::int IS NULL OR c.id = ${only}) ORDER BY c.id`,
+      FROM cursos c WHERE c.id_cliente = ${brand} AND (${only}::bigint IS NULL OR c.id = ${only}) ORDER BY c.id`,
   )
 
 /** Of a course that may be gone by now. */
@@ -88,7 +88,7 @@ export const teachersOf = (tx: Db, courses: number[]) =>
   query<TeacherRow>(
     tx,
     sql`SELECT lower(u.correo) AS correo, u.nombres, u.apellidos, u.profesion, u.foto_perfil AS foto, u.biography AS biografia
-      FROM usuarios u WHERE u.id IN (SELECT t.id FROM ${TEACHERS} t WHERE t.id_curso = ANY(${sql.param(courses)}::int[]))
+      FROM usuarios u WHERE u.id IN (SELECT t.id FROM ${TEACHERS} t WHERE t.id_curso = ANY(${sql.param(courses)}::bigint[]))
       ORDER BY u.id`,
   )
 
@@ -106,6 +106,6 @@ export const categoriesOf = (tx: Db, brand: number, courses: number[]) =>
   query<{ nombre: string }>(
     tx,
     sql`SELECT k.nombre FROM categorias k WHERE k.id_cliente = ${brand}
-        AND (k.estado = 1 OR k.id IN (SELECT c.id_categoria FROM cursos c WHERE c.id = ANY(${sql.param(courses)}::int[])))
+        AND (k.estado = 1 OR k.id IN (SELECT c.id_categoria FROM cursos c WHERE c.id = ANY(${sql.param(courses)}::bigint[])))
       ORDER BY k.estado DESC, k.orden, k.id`,
   )

@@ -79,7 +79,7 @@ function brandRow(brand: NewBrand, addresses: Addresses) {
 /** Adds those that a brand does not have, after the others; all of its ids by name. */
 export async function addCategories(tx: Db, id_cliente: number, names: string[]): Promise<Ids> {
   await tx.execute(sql`INSERT INTO categorias (id_cliente, nombre, orden)
-    SELECT ${id_cliente}::int, x.nombre, x.n + (SELECT coalesce(max(orden), 0) FROM categorias WHERE id_cliente = ${id_cliente})
+    SELECT ${id_cliente}::bigint, x.nombre, x.n + (SELECT coalesce(max(orden), 0) FROM categorias WHERE id_cliente = ${id_cliente})
     FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY x(nombre, n) ORDER BY x.n
     ON CONFLICT (id_cliente, nombre) DO NOTHING`)
   const all = await tx

@@ -59,7 +59,7 @@ async function peopleByMail(tx: Db, personIds: Ids): Promise<Map<string, Named>>
   const rows = await query<Named & { correo: string }>(
     tx,
     sql`SELECT id, lower(correo) AS correo,
-    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`,
+    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::bigint[])`,
   )
   return new Map(rows.map(({ correo, ...named }) => [correo, named]))
 }
@@ -96,7 +96,7 @@ async function postsOf(tx: Db, opened: Opened[], context: Context): Promise<Post
   const ids = await query<{ id: number }>(
     tx,
     sql`
-    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`,
+    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id')) AS id FROM generate_series(1, ${all.length})`,
   )
   for (const [n, { flat }] of all.entries()) {
     flat.id = ids[n]?.id ?? 0
@@ -146,9 +146,9 @@ async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise
   const solved = posts.filter(({ solucion }) => solucion).map(({ id }) => id)
   await tx.execute(sql`
     UPDATE foros f SET total_posts = n.posts, total_raices = n.roots, ultima_actividad = greatest(f.fecha_creacion, n.latest),
-      id_solucion = (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.id = ANY(${sql.param(solved)}::int[]))
+      id_solucion = (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.id = ANY(${sql.param(solved)}::bigint[]))
     FROM (SELECT id_foro, count(*) AS posts, count(*) FILTER (WHERE parent_id IS NULL) AS roots, max(fecha) AS latest
-      FROM posts_foro WHERE id_foro = ANY(${sql.param(opened.map(({ id }) => id))}::int[]) GROUP BY id_foro) n
+      FROM posts_foro WHERE id_foro = ANY(${sql.param(opened.map(({ id }) => id))}::bigint[]) GROUP BY id_foro) n
     WHERE f.id = n.id_foro`)
 }
 

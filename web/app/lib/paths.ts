@@ -32,7 +32,7 @@ const GUARDED =
 /** Must match the guarded routes of routes.ts. */
 export const needsSession = (path: string): boolean => GUARDED.test(path)
 
-export const isId = (text: string | undefined): text is string => /^[1-9][0-9]{0,9}$/.test(text ?? '')
+export const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '')
 
 export const coursePath = (course: number): string => `/detallecurso/${course}`
 

@@ -1,15 +1,15 @@
 import type { Role } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../../platform/db/database.ts'
+import { bytes, instant, rowId } from '../../platform/db/database.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 /** Emails are unique across brands because login names no brand (docs/product/accounts.md 2.4). */
 export const usuarios = pgTable(
   'usuarios',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     /** Written with the roles (`writeRoles`). */
@@ -72,11 +72,11 @@ export const usuarios = pgTable(
 export const roles_personal = pgTable(
   'roles_personal',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     rol: text().$type<Role>().notNull(),
-    dado_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+    dado_por: rowId().references(() => usuarios.id, { onDelete: 'set null' }),
     dado_en: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -90,16 +90,16 @@ export const roles_personal = pgTable(
 export const accesos = pgTable(
   'accesos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     hash: bytes().notNull().unique(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     creado_en: instant().notNull().default(sql`now()`),
     usado_en: instant().notNull().default(sql`now()`),
     expira_en: instant().notNull(),
     /** The brand in which a platform administrator works; null for their own. */
-    id_cliente_activo: integer().references(() => clientes.id),
+    id_cliente_activo: rowId().references(() => clientes.id),
     agente: text().notNull().default(''),
     ip: text().notNull().default(''),
   },
@@ -111,7 +111,7 @@ export const restablecimientos = pgTable(
   'restablecimientos',
   {
     hash: bytes().primaryKey(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     creado_en: instant().notNull().default(sql`now()`),
@@ -126,7 +126,7 @@ export const verificaciones_correo = pgTable(
   'verificaciones_correo',
   {
     hash: bytes().primaryKey(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     creado_en: instant().notNull().default(sql`now()`),
@@ -139,8 +139,8 @@ export const verificaciones_correo = pgTable(
 export const consentimientos = pgTable(
   'consentimientos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_usuario: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     tipo: text().$type<'promociones'>().notNull(),
@@ -154,7 +154,7 @@ export const consentimientos = pgTable(
 
 /** The secret in the address of a person's calendar: a new one ends the old address. */
 export const suscripciones_calendario = pgTable('suscripciones_calendario', {
-  id_usuario: integer()
+  id_usuario: rowId()
     .primaryKey()
     .references(() => usuarios.id, { onDelete: 'cascade' }),
   secreto: text().notNull().unique(),

@@ -152,7 +152,7 @@ export async function renameInvited(tx: Db, people: (Invited & { id: number })[]
   const renamed = await query<{ id: number }>(
     tx,
     sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos, falta_nombre = false, version = u.version + 1
-      FROM unnest(${sql.param(ids)}::int[], ${sql.param(nombres)}::text[], ${sql.param(apellidos)}::text[]) n (id, nombres, apellidos)
+      FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(nombres)}::text[], ${sql.param(apellidos)}::text[]) n (id, nombres, apellidos)
       WHERE u.id = n.id AND u.correo_verificado_en IS NULL AND (u.nombres, u.apellidos, u.falta_nombre) <> (n.nombres, n.apellidos, false)
         AND NOT EXISTS (SELECT 1 FROM consentimientos c WHERE c.id_usuario = u.id) RETURNING u.id`,
   )

@@ -34,10 +34,7 @@ type Photo = { id: number; foto_perfil: string }
 /** Stores the photo under the id that the account will have, so that it is removed when there will be no account. */
 async function storeFirst({ db, jobs, storage }: Writing, bytes: Buffer, { ip }: Origin): Promise<Photo> {
   await throttle(db, GUEST_PHOTOS, ip)
-  const [row] = await query<{ id: number }>(
-    db,
-    sql`SELECT nextval(pg_get_serial_sequence('usuarios', 'id'))::int AS id`,
-  )
+  const [row] = await query<{ id: number }>(db, sql`SELECT nextval(pg_get_serial_sequence('usuarios', 'id')) AS id`)
   if (!row) throw new Error('no id was drawn')
   return { id: row.id, foto_perfil: await uploadPhoto(db, jobs, storage, row.id, bytes) }
 }

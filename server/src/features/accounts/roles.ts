@@ -46,7 +46,7 @@ export async function writeRoles(tx: Db, people: Given[], by: number | null): Pr
   if (rows.length > 0) await tx.insert(roles_personal).values(rows)
   const kinds = changed.map(({ roles }) => kindOf(roles))
   await tx.execute(sql`UPDATE usuarios u SET tipo_cliente = given.kind
-    FROM unnest(${sql.param(ids)}::int[], ${sql.param(kinds)}::text[]) given (id, kind) WHERE u.id = given.id`)
+    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(kinds)}::text[]) given (id, kind) WHERE u.id = given.id`)
   await endAccess(tx, ids)
   return ids
 }

@@ -109,7 +109,7 @@ const LESSONS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT l.id, l.id_
 const DRAFT_POINTS = `(SELECT coalesce(sum((q ->> 'valor')::numeric), 0) FROM jsonb_array_elements(b.documento -> 'preguntas') q)`
 
 const EXAMS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT e.id,
-    ${newest(`(b.documento ->> 'id_modulo')::int`, 'e.id_modulo')} AS id_modulo,
+    ${newest(`(b.documento ->> 'id_modulo')::bigint`, 'e.id_modulo')} AS id_modulo,
     ${newest(`b.documento ->> 'nombre'`, 'e.nombre')} AS nombre,
     CASE WHEN e.modelo = 1 THEN 'examen' ELSE 'encuesta' END AS modelo,
     ${newest(parts('preguntas'), '(SELECT count(*) FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo)')} AS preguntas,

@@ -82,7 +82,7 @@ export async function orderCatalogue(db: Db, { id_cliente }: Identity, { que, id
   await db.transaction(async (tx) => {
     const moved = await query<{ id: number }>(
       tx,
-      sql`UPDATE ${table} t SET orden = x.n FROM unnest(${sql.param(ids)}::int[]) WITH ORDINALITY AS x(id, n)
+      sql`UPDATE ${table} t SET orden = x.n FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS x(id, n)
         WHERE t.id = x.id AND t.id_cliente = ${id_cliente} RETURNING t.id`,
     )
     if (moved.length !== ids.length) throw invalid('ids', 'La lista cambió. Vuelve a abrirla.')

@@ -1,4 +1,5 @@
 import type { CopiedLink } from '@campus/contract/catalogue.staff'
+import { ID } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { mapLinks } from '../../kit/html/html.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
@@ -21,8 +22,7 @@ const PLACES = [
   '/examen/:evaluacion/:curso/curso',
 ].map((path) => path.split('/'))
 
-const ID = /^[1-9][0-9]{0,9}$/
-const FORUM = /^\/foro\/([1-9][0-9]{0,9})\/?$/
+const FORUM = /^\/foro\/([1-9][0-9]{0,15})\/?$/
 /** Of addresses without a host. */
 const HERE = 'http://campus.invalid'
 
@@ -85,8 +85,8 @@ export async function linksLeft(db: Db, { left, forums }: Links, from: { curso?:
   if (forums.length === 0) return left.slice(0, MOST_LEFT)
   const rows = await query<{ id: number }>(
     db,
-    sql`SELECT id FROM foros WHERE id = ANY(${sql.param(forums.map(({ foro }) => foro))}::int[])
-      AND (id_curso = ${from.curso ?? null}::int OR id_modulo = ${from.modulo ?? null}::int)`,
+    sql`SELECT id FROM foros WHERE id = ANY(${sql.param(forums.map(({ foro }) => foro))}::bigint[])
+      AND (id_curso = ${from.curso ?? null}::bigint OR id_modulo = ${from.modulo ?? null}::bigint)`,
   )
   const own = new Set(rows.map(({ id }) => id))
   const led = forums.flatMap(({ foro, ...link }): CopiedLink[] => (own.has(foro) ? [link] : []))
@@ -136,7 +136,7 @@ const textsOf = (tx: Db, course: number) =>
 
 const updateOf = (table: TextRow['tabla'], column: string, rows: TextRow[]) =>
   sql`UPDATE ${sql.identifier(table)} t SET ${sql.identifier(column)} = x.texto
-    FROM ${recordset(rows, 'x(id int, texto text)')} WHERE t.id = x.id`
+    FROM ${recordset(rows, 'x(id bigint, texto text)')} WHERE t.id = x.id`
 
 /** Writes the texts of a course's copy with its own links. */
 export async function relinkCourse(tx: Db, course: number, links: Links): Promise<void> {

@@ -103,7 +103,7 @@ export async function createExams(db: Db, identity: Identity, curso: number, exa
     await requireCourse(tx, identity, curso, 'cursos.editar')
     const [module] = await query<Named>(
       tx,
-      sql`SELECT id FROM modulos WHERE id = ${id_modulo}::int AND id_curso = ${curso}`,
+      sql`SELECT id FROM modulos WHERE id = ${id_modulo}::bigint AND id_curso = ${curso}`,
     )
     if (id_modulo !== null && !module) throw invalid('id_modulo', 'Ese módulo no es de este curso.')
     const rows = await addExams(tx, curso, { ...exams, id_modulo })

@@ -15,7 +15,7 @@ function isInUse(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && REFERENCED.includes(String(cause.code))
 }
 
-const documentsOf = (id: number) => sql`SELECT 'curso:' || ${id}::int AS objeto
+const documentsOf = (id: number) => sql`SELECT 'curso:' || ${id}::bigint AS objeto
   UNION ALL SELECT 'leccion:' || l.id FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = ${id}
   UNION ALL SELECT 'evaluacion:' || e.id FROM evaluaciones e WHERE e.id_curso = ${id}`
 

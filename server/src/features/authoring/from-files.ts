@@ -26,7 +26,7 @@ async function inserted(tx: Db, statement: SQL): Promise<number[]> {
   return (await query<{ id: number }>(tx, statement)).map(({ id }) => id)
 }
 
-const CHILDREN = 'x(id_padre int, clave text, nombre text, orden int)'
+const CHILDREN = 'x(id_padre bigint, clave text, nombre text, orden int)'
 
 async function addCourses(tx: Db, brand: number, courses: FileCourse[]): Promise<number[]> {
   const rows = courses.map(({ modulos: _, docentes: __, ...course }, n) => ({ ...course, n }))
@@ -34,11 +34,11 @@ async function addCourses(tx: Db, brand: number, courses: FileCourse[]): Promise
     tx,
     sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, promocion_centimos, promocion_hasta, horas,
         estado, nuevo)
-      SELECT ${brand}::int, x.id_categoria, x.clave, x.nombre, x.nivel, x.costo_centimos, x.promocion_centimos, x.promocion_hasta, 1,
+      SELECT ${brand}::bigint, x.id_categoria, x.clave, x.nombre, x.nivel, x.costo_centimos, x.promocion_centimos, x.promocion_hasta, 1,
         0, x.nuevo
       FROM ${recordset(
         rows,
-        `x(id_categoria int, clave text, nombre text, nivel text, costo_centimos int, promocion_centimos int,
+        `x(id_categoria bigint, clave text, nombre text, nivel text, costo_centimos int, promocion_centimos int,
           promocion_hasta timestamptz, nuevo bool, n int)`,
       )} ORDER BY x.n RETURNING id`,
   )
@@ -46,7 +46,7 @@ async function addCourses(tx: Db, brand: number, courses: FileCourse[]): Promise
     docentes.map((id_usuario, n) => ({ id_curso: ids[at], id_usuario, orden: n + 1 })),
   )
   await tx.execute(sql`INSERT INTO curso_docentes (id_curso, id_usuario, orden)
-    SELECT * FROM ${recordset(teachers, 'x(id_curso int, id_usuario int, orden int)')}`)
+    SELECT * FROM ${recordset(teachers, 'x(id_curso bigint, id_usuario bigint, orden int)')}`)
   return ids
 }
 
@@ -103,9 +103,9 @@ export async function openFileCourses(tx: Db, { courses, lessons, sessions, show
   await tx.execute(sql`INSERT INTO sesiones (id_leccion, orden, nombre, inicio, duracion, enlace)
     SELECT * FROM ${recordset(
       sessions,
-      'x(id_leccion int, orden int, nombre text, inicio timestamptz, duracion int, enlace text)',
+      'x(id_leccion bigint, orden int, nombre text, inicio timestamptz, duracion int, enlace text)',
     )}`)
   await showWritten(tx, lessons)
   await settleModules(tx, courses)
-  await tx.execute(sql`UPDATE cursos SET estado = 1 WHERE id = ANY(${sql.param(shown)}::int[])`)
+  await tx.execute(sql`UPDATE cursos SET estado = 1 WHERE id = ANY(${sql.param(shown)}::bigint[])`)
 }

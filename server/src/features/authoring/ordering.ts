@@ -33,7 +33,7 @@ const ROWS: Record<Kind, { parents: SQL; order: (padre: number) => SQL }> = {
 async function requireParent(db: Db, identity: Identity, kind: Kind, ids: number[]): Promise<Parent> {
   const found = await query<Parent>(
     db,
-    sql`${ROWS[kind].parents} WHERE h.id = ANY(${sql.param(ids)}::int[]) AND c.id_cliente = ${identity.id_cliente}
+    sql`${ROWS[kind].parents} WHERE h.id = ANY(${sql.param(ids)}::bigint[]) AND c.id_cliente = ${identity.id_cliente}
       AND ${coursesInScope(identity, 'cursos.editar')}`,
   )
   const [first] = found

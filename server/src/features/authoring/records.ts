@@ -121,7 +121,7 @@ export async function savePrice(db: Db, identity: Identity, id: number, price: z
 }
 
 async function writeTeachers(tx: Db, all: { id: number; docentes: number[] }[]): Promise<void> {
-  const given = recordset(all, 'x(id int, docentes int[])')
+  const given = recordset(all, 'x(id bigint, docentes bigint[])')
   await tx.execute(
     sql`DELETE FROM curso_docentes d USING ${given} WHERE d.id_curso = x.id AND NOT d.id_usuario = ANY(x.docentes)`,
   )
@@ -137,7 +137,7 @@ export async function saveTeachers(
   id: number,
   { docentes, version }: { docentes: number[]; version: number },
 ) {
-  const ids = sql`${sql.param(docentes)}::int[]`
+  const ids = sql`${sql.param(docentes)}::bigint[]`
   return db.transaction(async (tx) => {
     const detalle = { hecho: 'docentes', docentes: docentes.join(', ') }
     await saveRecord(tx, identity, { id, version, permission: 'catalogo', set: sql`clave = clave`, detalle })

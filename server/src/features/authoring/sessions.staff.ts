@@ -125,7 +125,7 @@ async function notifyStudents(tx: Db, before: SessionRow, session: SessionRow, f
     tx,
     sql`SELECT DISTINCT ON (e.id_usuario) e.id_usuario AS id, format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta
       FROM ${FROM} CROSS JOIN LATERAL (SELECT matriculas.id_usuario ${AUDIENCE}) e
-      WHERE s.id = ANY(${sql.param([session.id, ...following])}::int[]) ORDER BY e.id_usuario, s.inicio`,
+      WHERE s.id = ANY(${sql.param([session.id, ...following])}::bigint[]) ORDER BY e.id_usuario, s.inicio`,
   )
   const { id, version } = session
   await notify(tx, {
@@ -159,11 +159,11 @@ async function lockFollowing(tx: Db, identity: Identity, id: number, seen: Seen)
   if (seen.length === 0) return []
   const ids = sql.param([id, ...seen.map((one) => one.id)])
   await tx.execute(
-    sql`SELECT s.id FROM ${FROM} WHERE s.id = ANY(${ids}::int[]) AND ${inReach(identity)} ORDER BY s.id FOR UPDATE OF s`,
+    sql`SELECT s.id FROM ${FROM} WHERE s.id = ANY(${ids}::bigint[]) AND ${inReach(identity)} ORDER BY s.id FOR UPDATE OF s`,
   )
   const there = await query<Follower>(
     tx,
-    sql`SELECT s.id, s.version, ${MOMENT} AS momento FROM ${FROM} WHERE s.id = ANY(${ids}::int[]) AND ${follows(id)}
+    sql`SELECT s.id, s.version, ${MOMENT} AS momento FROM ${FROM} WHERE s.id = ANY(${ids}::bigint[]) AND ${follows(id)}
       AND ${inReach(identity)}`,
   )
   const now = new Map(there.map((one) => [one.id, one.version]))
@@ -188,7 +188,7 @@ async function changeFollowing(tx: Db, { following, setFollowing, hecho, avisar 
   if (ids.length === 0) return ids
   const saved = await query<{ id: number; nombre: string; ahora: string }>(
     tx,
-    sql`UPDATE sesiones s SET ${setFollowing}, version = s.version + 1 WHERE s.id = ANY(${sql.param(ids)}::int[])
+    sql`UPDATE sesiones s SET ${setFollowing}, version = s.version + 1 WHERE s.id = ANY(${sql.param(ids)}::bigint[])
       RETURNING s.id, s.nombre, ${MOMENT} AS ahora`,
   )
   const before = new Map(following.map(({ id, momento }) => [id, momento]))

@@ -24,7 +24,7 @@ export const HELD_BACK = sql.raw(`(NOT l.activo AND l.nuevo AND ${HAS_DRAFT}
       AND NOT EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = b.id_cliente AND v.objeto = b.objeto AND v.motivo = 'publicada'))
     OR NOT (l.activo AND (SELECT cv.estado = 1 FROM cursos cv WHERE cv.id = m.id_curso)) AND ${EMPTY})`)
 
-const ids = (all: number[]) => sql`${sql.param(all)}::int[]`
+const ids = (all: number[]) => sql`${sql.param(all)}::bigint[]`
 
 /** Shows lessons that waited for a text and have one now. */
 export async function showWritten(tx: Db, lessons: number[]): Promise<void> {

@@ -30,8 +30,8 @@ const OLD_CARD = sql.raw(
   'c.nombre, c.descripcion, c.aprenderas, c.nivel, c.id_categoria, c.horas, c.fecha_inicio, c.imagen, c.imagen_alt, c.estado',
 )
 
-const CARDS = `x(id int, mostrar bool, nombre text, descripcion text, aprenderas text[], nivel text,
-  id_categoria int, horas numeric, fecha_inicio date, imagen text, imagen_alt text)`
+const CARDS = `x(id bigint, mostrar bool, nombre text, descripcion text, aprenderas text[], nivel text,
+  id_categoria bigint, horas numeric, fecha_inicio date, imagen text, imagen_alt text)`
 
 async function writeCards(tx: Db, all: CourseText[]): Promise<void> {
   await tx.execute(sql`UPDATE cursos c SET (${CARD}, actualizado_en) = (SELECT ${NEW_CARD}, now())
@@ -63,9 +63,9 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
   )
   await tx.execute(sql`UPDATE modulos m SET nombre = coalesce(x.nombre, m.nombre), horas = coalesce(x.horas, m.horas),
       orden = coalesce(x.orden, m.orden), activo = x.id IS NOT NULL, espera = false
-    FROM modulos m0 LEFT JOIN ${recordset(modules, 'x(id int, id_curso int, nombre text, horas numeric, orden int)')}
+    FROM modulos m0 LEFT JOIN ${recordset(modules, 'x(id bigint, id_curso bigint, nombre text, horas numeric, orden int)')}
       ON x.id = m0.id AND x.id_curso = m0.id_curso
-    WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo, m.espera)
+    WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::bigint[]) AND (m.nombre, m.horas, m.orden, m.activo, m.espera)
       IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL, false)`)
   // A key is unique within its module: a lesson that moves takes another one.
   await tx.execute(sql`UPDATE lecciones l SET orden = x.orden, activo = x.activo, espera = x.espera, id_modulo = x.id_modulo,
@@ -73,9 +73,9 @@ async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
     FROM (SELECT l.id, coalesce(x.orden, l.orden) AS orden, coalesce(x.id_modulo, l.id_modulo) AS id_modulo,
         x.id IS NOT NULL AND NOT ${HELD_BACK} AS activo, x.id IS NOT NULL AND ${HELD_BACK} AS espera
       FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
-        LEFT JOIN ${recordset(lessons, 'x(id int, id_curso int, id_modulo int, orden int)')}
+        LEFT JOIN ${recordset(lessons, 'x(id bigint, id_curso bigint, id_modulo bigint, orden int)')}
           ON x.id = l.id AND x.id_curso = m.id_curso
-      WHERE m.id_curso = ANY(${sql.param(ids)}::int[])) x
+      WHERE m.id_curso = ANY(${sql.param(ids)}::bigint[])) x
     WHERE l.id = x.id AND (l.orden, l.id_modulo, l.activo, l.espera) IS DISTINCT FROM (x.orden, x.id_modulo, x.activo, x.espera)`)
 }
 

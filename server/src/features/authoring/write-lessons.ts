@@ -29,22 +29,22 @@ const isThere = ({ tipo, texto, ruta }: LessonDocument['materiales'][number]) =>
 const materialsOf = ({ id, documento }: LessonText) =>
   documento.materiales.filter(isThere).map((material, at) => ({ ...material, id_leccion: id, orden: at + 1 }))
 
-const VIDEOS = 'x(id_leccion int, orden int, titulo text, enlace text, tipo_video text, video text, video_hash text)'
+const VIDEOS = 'x(id_leccion bigint, orden int, titulo text, enlace text, tipo_video text, video text, video_hash text)'
 
-const MATERIALS = `x(id_leccion int, orden int, tipo text, nombre text, texto text, ruta text, formato text,
+const MATERIALS = `x(id_leccion bigint, orden int, tipo text, nombre text, texto text, ruta text, formato text,
   tamano int)`
 
 /** Rows are matched by position; those beyond the end go, because no student's data refers to them. */
 async function writeParts(tx: Db, ids: number[], videos: object[], materials: object[]): Promise<void> {
   await tx.execute(sql`WITH x AS (SELECT * FROM ${recordset(videos, VIDEOS)}),
-    gone AS (DELETE FROM archivos a WHERE a.id_leccion = ANY(${sql.param(ids)}::int[])
+    gone AS (DELETE FROM archivos a WHERE a.id_leccion = ANY(${sql.param(ids)}::bigint[])
       AND NOT EXISTS (SELECT 1 FROM x WHERE x.id_leccion = a.id_leccion AND x.orden = a.orden))
     INSERT INTO archivos (id_leccion, orden, titulo, enlace, tipo_video, video, video_hash) SELECT * FROM x
     ON CONFLICT (id_leccion, orden) DO UPDATE SET titulo = excluded.titulo, enlace = excluded.enlace,
       tipo_video = excluded.tipo_video, video = excluded.video, video_hash = excluded.video_hash
     WHERE (archivos.titulo, archivos.enlace) IS DISTINCT FROM (excluded.titulo, excluded.enlace)`)
   await tx.execute(sql`WITH x AS (SELECT * FROM ${recordset(materials, MATERIALS)}),
-    gone AS (DELETE FROM materiales a WHERE a.id_leccion = ANY(${sql.param(ids)}::int[])
+    gone AS (DELETE FROM materiales a WHERE a.id_leccion = ANY(${sql.param(ids)}::bigint[])
       AND NOT EXISTS (SELECT 1 FROM x WHERE x.id_leccion = a.id_leccion AND x.orden = a.orden))
     INSERT INTO materiales (id_leccion, orden, tipo, nombre, texto, ruta, formato, tamano) SELECT * FROM x
     ON CONFLICT (id_leccion, orden) DO UPDATE SET tipo = excluded.tipo, nombre = excluded.nombre, texto = excluded.texto,
@@ -58,7 +58,7 @@ export async function writeLessons(tx: Db, all: LessonText[]): Promise<void> {
   if (all.length === 0) return
   await tx.execute(sql`UPDATE lecciones l SET titulo = coalesce(x.titulo, l.titulo), duracion = x.duracion,
       contenido = x.contenido, gratis = x.gratis
-    FROM ${recordset(all.map(headOf), 'x(id int, titulo text, duracion int, contenido text, gratis bool)')}
+    FROM ${recordset(all.map(headOf), 'x(id bigint, titulo text, duracion int, contenido text, gratis bool)')}
     WHERE l.id = x.id AND (l.titulo, l.duracion, l.contenido, l.gratis)
       IS DISTINCT FROM (coalesce(x.titulo, l.titulo), x.duracion, x.contenido, x.gratis)`)
   const ids = all.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
@@ -10,8 +10,8 @@ export const POINT_REASONS = ['asistencia', 'examen', 'certificado', 'foro', 're
 export const premios = pgTable(
   'premios',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     imagen: text(),
@@ -27,11 +27,11 @@ export const premios = pgTable(
 export const puntos = pgTable(
   'puntos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     motivo: text().$type<(typeof POINT_REASONS)[number]>().notNull(),
@@ -54,7 +54,7 @@ export const puntos = pgTable(
 export const puntos_retirados = pgTable(
   'puntos_retirados',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     motivo: text().$type<(typeof POINT_REASONS)[number]>().notNull(),
@@ -68,11 +68,11 @@ export const puntos_retirados = pgTable(
 export const puntos_mes = pgTable(
   'puntos_mes',
   {
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     mes: date({ mode: 'string' }).notNull(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     puntos: integer().notNull(),
@@ -88,12 +88,12 @@ export const puntos_mes = pgTable(
 export const rankings_cerrados = pgTable(
   'rankings_cerrados',
   {
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     mes: date({ mode: 'string' }).notNull(),
     puesto: integer().notNull(),
-    id_usuario: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+    id_usuario: rowId().references(() => usuarios.id, { onDelete: 'set null' }),
     nombre: text().notNull(),
     apellido: text().notNull(),
     pais: text().notNull(),

@@ -57,7 +57,7 @@ type NewEvent = {
   posts_del_dia: number
 }
 
-const EVENTS = 'v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)'
+const EVENTS = 'v(usuario bigint, motivo text, clave text, detalle text, puntos int, cuando timestamptz)'
 
 const findNew = (tx: Db, events: PointEvent[]): Promise<NewEvent[]> =>
   query<NewEvent>(
@@ -101,7 +101,7 @@ const monthOf = ({ mes, mes_actual, mes_cerrado, mes_retirado }: NewEvent): stri
 
 const LEDGER = 'id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en'
 const LEDGER_ROWS =
-  'v(id_cliente int, id_usuario int, motivo text, clave text, detalle text, puntos int, mes date, creado_en timestamptz)'
+  'v(id_cliente bigint, id_usuario bigint, motivo text, clave text, detalle text, puntos int, mes date, creado_en timestamptz)'
 
 /** Awards points in the caller's transaction (docs/product/community.md 5): students only, each event once. */
 export async function award(tx: Db, ...events: PointEvent[]): Promise<void> {
@@ -138,7 +138,7 @@ export async function withdrawPoints(
   await tx.execute(sql`
     WITH retirados AS (
       DELETE FROM puntos p
-      USING unnest(${sql.param(events.map(({ usuario }) => usuario))}::int[], ${sql.param(events.map(({ clave }) => clave))}::text[])
+      USING unnest(${sql.param(events.map(({ usuario }) => usuario))}::bigint[], ${sql.param(events.map(({ clave }) => clave))}::text[])
         AS d (usuario, clave)
       WHERE p.id_usuario = d.usuario AND p.motivo = ${motivo} AND p.clave = d.clave
       RETURNING p.id_usuario, p.motivo, p.clave, p.mes

@@ -46,11 +46,11 @@ const isWhole = ({ premio, puesto }: Prize) => premio !== '' && puesto !== null 
 async function writePrizes(tx: Db, brand: number, { premios }: PrizesDocument): Promise<void> {
   const given = premios.filter(isWhole).map(rowOf)
   await tx.execute(sql`UPDATE premios SET estado = 0 WHERE id_cliente = ${brand} AND estado = 1`)
-  const rows = recordset(given, 'x(id int, premio text, puesto int, imagen text, orden int)')
+  const rows = recordset(given, 'x(id bigint, premio text, puesto int, imagen text, orden int)')
   await tx.execute(sql`UPDATE premios p SET premio = x.premio, puesto = x.puesto, imagen = x.imagen, orden = x.orden, estado = 1
     FROM ${rows} WHERE p.id = x.id AND p.id_cliente = ${brand}`)
   await tx.execute(sql`INSERT INTO premios (id_cliente, premio, puesto, imagen, orden)
-    SELECT ${brand}::int, x.premio, x.puesto, x.imagen, x.orden FROM ${rows}
+    SELECT ${brand}::bigint, x.premio, x.puesto, x.imagen, x.orden FROM ${rows}
     WHERE NOT EXISTS (SELECT 1 FROM premios p WHERE p.id = x.id AND p.id_cliente = ${brand}) ORDER BY x.orden`)
 }
 

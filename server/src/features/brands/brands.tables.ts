@@ -2,11 +2,12 @@ import type { Landing, OFFERS } from '@campus/contract/brands'
 import { MAX_CERTIFICATE_TEXT } from '@campus/contract/settings'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { rowId } from '../../platform/db/database.ts'
 
 export const clientes = pgTable(
   'clientes',
   {
-    id: integer().primaryKey(),
+    id: rowId().primaryKey(),
     slug: text().notNull().unique(),
     nombre: text().notNull(),
     lema: text().notNull().default(''),
@@ -63,7 +64,7 @@ export const clientes = pgTable(
 )
 
 export const botones = pgTable('botones', {
-  id_cliente: integer()
+  id_cliente: rowId()
     .primaryKey()
     .references(() => clientes.id, { onDelete: 'cascade' }),
   banner_uno: text(),

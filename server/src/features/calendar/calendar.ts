@@ -32,7 +32,7 @@ const eventsOf = (usuario: SQL | number, sessions: SQL = SHOWN) => sql`
     WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}),
   events AS (
     SELECT 'sesion-' || s.id AS uid, 'sesion' AS tipo, s.nombre, c.id AS id_curso, c.nombre AS curso, m.id AS id_modulo,
-           l.id AS id_leccion, NULL::int AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
+           l.id AS id_leccion, NULL::bigint AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
            s.enlace, false AS all_day, s.cancelada_en IS NOT NULL OR NOT (${SHOWN}) AS cancelada, s.secuencia,
            greatest(s.cambiada_en, c.renombrado_en) AS cambiado
     FROM own_courses c JOIN modulos m ON m.id_curso = c.id JOIN lecciones l ON l.id_modulo = m.id

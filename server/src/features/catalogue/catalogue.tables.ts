@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { tsvector, wordsOf } from '../../kit/words/words.ts'
-import { decimal, instant } from '../../platform/db/database.ts'
+import { decimal, instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 export const categorias = pgTable(
   'categorias',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     nombre: text().notNull(),
@@ -30,11 +30,11 @@ export const categorias = pgTable(
 export const cursos = pgTable(
   'cursos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
-    id_categoria: integer()
+    id_categoria: rowId()
       .notNull()
       .references(() => categorias.id),
     clave: text().notNull(),
@@ -91,10 +91,10 @@ export const cursos = pgTable(
 export const curso_docentes = pgTable(
   'curso_docentes',
   {
-    id_curso: integer()
+    id_curso: rowId()
       .notNull()
       .references(() => cursos.id, { onDelete: 'cascade' }),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     orden: integer().notNull().default(0),
@@ -105,8 +105,8 @@ export const curso_docentes = pgTable(
 export const modulos = pgTable(
   'modulos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_curso: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_curso: rowId()
       .notNull()
       .references(() => cursos.id, { onDelete: 'cascade' }),
     clave: text().notNull(),
@@ -127,8 +127,8 @@ export const modulos = pgTable(
 export const lecciones = pgTable(
   'lecciones',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_modulo: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_modulo: rowId()
       .notNull()
       .references(() => modulos.id, { onDelete: 'cascade' }),
     clave: text().notNull(),
@@ -162,8 +162,8 @@ export const lecciones = pgTable(
 export const archivos = pgTable(
   'archivos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_leccion: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_leccion: rowId()
       .notNull()
       .references(() => lecciones.id, { onDelete: 'cascade' }),
     titulo: text().notNull().default(''),
@@ -184,8 +184,8 @@ export const archivos = pgTable(
 export const materiales = pgTable(
   'materiales',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_leccion: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_leccion: rowId()
       .notNull()
       .references(() => lecciones.id, { onDelete: 'cascade' }),
     tipo: text().$type<'Enlace' | 'Archivo' | 'Texto' | 'Otro'>().notNull(),
@@ -212,8 +212,8 @@ export const materiales = pgTable(
 export const sesiones = pgTable(
   'sesiones',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_leccion: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_leccion: rowId()
       .notNull()
       .references(() => lecciones.id, { onDelete: 'cascade' }),
     nombre: text().notNull(),

@@ -124,7 +124,7 @@ export async function findCategory(db: Db, identity: Identity | null, id: number
   const [category] = await query<BrandCategory>(
     db,
     sql`SELECT k.id, k.nombre, k.id_cliente FROM categorias k JOIN clientes b ON b.id = k.id_cliente AND b.estado = 1
-      WHERE k.id = ${id} AND k.estado = 1 AND k.id_cliente = coalesce(${identity?.id_cliente ?? null}::int, k.id_cliente)`,
+      WHERE k.id = ${id} AND k.estado = 1 AND k.id_cliente = coalesce(${identity?.id_cliente ?? null}::bigint, k.id_cliente)`,
   )
   if (!category) throw fail('NO_ENCONTRADO')
   return category

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { decimal, instant } from '../../platform/db/database.ts'
+import { decimal, instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import type { PrintedContent } from './contents.ts'
@@ -9,15 +9,15 @@ import type { PrintedContent } from './contents.ts'
 export const certificados = pgTable(
   'certificados',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_usuario: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     /** Set for module certificates too. */
-    id_curso: integer()
+    id_curso: rowId()
       .notNull()
       .references(() => cursos.id),
-    id_modulo: integer().references(() => modulos.id),
+    id_modulo: rowId().references(() => modulos.id),
     codigo_certificado: text().notNull().unique(),
     alumno: text().notNull(),
     curso: text().notNull(),

@@ -30,7 +30,7 @@ export const newCode = (): string =>
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
-const PAIRS = 'v(id_usuario int, id_curso int)'
+const PAIRS = 'v(id_usuario bigint, id_curso bigint)'
 
 /** Always in the same order, to avoid deadlocks. */
 async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
@@ -50,7 +50,7 @@ const findRequiredExams = (tx: Db, pairs: Pair[]): Promise<RequiredExam[]> =>
   query<RequiredExam>(
     tx,
     sql`SELECT DISTINCT e.id_curso, e.id_modulo FROM evaluaciones e
-    WHERE e.id_curso = ANY (${sql.param(coursesIn(pairs))}::int[]) AND ${CERTIFYING_EXAM}`,
+    WHERE e.id_curso = ANY (${sql.param(coursesIn(pairs))}::bigint[]) AND ${CERTIFYING_EXAM}`,
   )
 
 /** Attempts of an inactive exam still count. */
@@ -88,7 +88,7 @@ const insertCertificates = (tx: Db, earned: Earned[], dated: boolean): Promise<N
       least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, issued.day), issued.day
     FROM ${recordset(
       earned.map((row) => ({ ...row, ganado: dated ? row.ganado : null, codigo: newCode() })),
-      'v(id_usuario int, id_curso int, id_modulo int, nota numeric, ganado timestamptz, codigo text)',
+      'v(id_usuario bigint, id_curso bigint, id_modulo bigint, nota numeric, ganado timestamptz, codigo text)',
     )}
     JOIN usuarios u ON u.id = v.id_usuario
     JOIN cursos cu ON cu.id = v.id_curso
@@ -117,7 +117,7 @@ async function insertWithFreeCode(tx: Db, earned: Earned[], dated: boolean): Pro
 
 async function raiseGrades(tx: Db, better: (Own & { mejor: number })[]): Promise<void> {
   await tx.execute(sql`UPDATE certificados c SET nota = v.mejor, fecha_emision = now()
-    FROM ${recordset(better, 'v(id int, mejor numeric)')}
+    FROM ${recordset(better, 'v(id bigint, mejor numeric)')}
     WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
 }
 

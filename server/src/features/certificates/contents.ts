@@ -10,11 +10,11 @@ export type PrintedContent = { titulo: string; lecciones: number | null; minutos
 export const contentsOf = (courses: number[]) => sql`(
   WITH lines AS (
     SELECT m.id_curso, m.id AS id_modulo, l.titulo, NULL::int AS lecciones, l.duracion AS minutos, l.orden, l.id
-    FROM modulos m JOIN lecciones l ON l.id_modulo = m.id AND l.activo WHERE m.id_curso = ANY(${sql.param(courses)}::int[])
+    FROM modulos m JOIN lecciones l ON l.id_modulo = m.id AND l.activo WHERE m.id_curso = ANY(${sql.param(courses)}::bigint[])
     UNION ALL
     SELECT m.id_curso, NULL, m.nombre, count(l.id)::int, coalesce(sum(l.duracion), 0)::int, m.orden, m.id
     FROM modulos m JOIN lecciones l ON l.id_modulo = m.id AND l.activo
-    WHERE m.id_curso = ANY(${sql.param(courses)}::int[]) AND m.activo GROUP BY m.id)
+    WHERE m.id_curso = ANY(${sql.param(courses)}::bigint[]) AND m.activo GROUP BY m.id)
   SELECT id_curso, id_modulo, sum(minutos)::int AS minutos,
     jsonb_agg(jsonb_build_object('titulo', titulo, 'lecciones', lecciones, 'minutos', minutos) ORDER BY orden, id) AS contenidos
   FROM lines GROUP BY 1, 2)`

@@ -51,7 +51,7 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
         coalesce(d.intentos >= e.intentos + d.intentos_extra, false) AND i.id IS NULL AS agotado
       FROM evaluaciones e LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${identity.id}
       LEFT JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
-      WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1 AND e.estado = 1
+      WHERE e.id_curso = ANY (${sql.param(courses)}::bigint[]) AND e.modelo = 1 AND e.estado = 1
         AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)
     ), grades AS (
       SELECT e.id_curso, e.id_modulo, max(${ATTEMPT_PERCENT}) FILTER (WHERE i.nota IS NOT NULL AND i.nota_maxima > 0) AS porcentaje,
@@ -59,7 +59,7 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
       FROM evaluaciones e
       JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${identity.id}
       JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado <> 'abierto'
-      WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1
+      WHERE e.id_curso = ANY (${sql.param(courses)}::bigint[]) AND e.modelo = 1
       GROUP BY 1, 2
     ), course_parts AS (
       SELECT m.id_curso, m.id AS id_modulo, m.nombre, m.orden,
@@ -67,7 +67,7 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
       FROM modulos m CROSS JOIN LATERAL (SELECT coalesce(min(e.id) FILTER (WHERE e.abierto), min(e.id)) AS id_evaluacion,
           bool_or(e.abierto) AS abierto, bool_and(e.agotado) AS agotado
         FROM exams e WHERE e.id_modulo = m.id) x
-      WHERE m.id_curso = ANY (${sql.param(courses)}::int[]) AND m.activo
+      WHERE m.id_curso = ANY (${sql.param(courses)}::bigint[]) AND m.activo
       UNION ALL
       SELECT id_curso, NULL, min(nombre), NULL, min(id), bool_or(abierto), bool_and(agotado) FROM exams WHERE id_modulo IS NULL GROUP BY id_curso
     )

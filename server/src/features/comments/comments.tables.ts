@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { picturesIn, showsPicture } from '../../kit/pictures/pictures.tables.ts'
-import { instant, sentOnce } from '../../platform/db/database.ts'
+import { instant, rowId, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 
@@ -9,15 +9,15 @@ import { lecciones } from '../catalogue/catalogue.tables.ts'
 export const comentarios = pgTable(
   'comentarios',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     comentario: text().notNull(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
-    id_leccion: integer()
+    id_leccion: rowId()
       .notNull()
       .references(() => lecciones.id, { onDelete: 'restrict' }),
-    parent_id: integer(),
+    parent_id: rowId(),
     fecha: instant().notNull().default(sql`now()`),
     likes: integer().notNull().default(0),
     editado_en: instant(),
@@ -25,7 +25,7 @@ export const comentarios = pgTable(
     sin_responder: boolean().notNull().default(false),
     /** Set when a deleted comment stays as a placeholder for its replies. */
     eliminado_en: instant(),
-    eliminado_por: integer().references(() => usuarios.id),
+    eliminado_por: rowId().references(() => usuarios.id),
     envio: uuid(),
   },
   (t) => [
@@ -46,10 +46,10 @@ export const comentarios = pgTable(
 export const comentario_likes = pgTable(
   'comentario_likes',
   {
-    id_comentario: integer()
+    id_comentario: rowId()
       .notNull()
       .references(() => comentarios.id, { onDelete: 'cascade' }),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
   },

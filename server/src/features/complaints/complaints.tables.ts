@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
@@ -20,7 +20,7 @@ import { clientes } from '../brands/brands.tables.ts'
 export const libros_reclamaciones = pgTable(
   'libros_reclamaciones',
   {
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     anio: integer().notNull(),
@@ -33,8 +33,8 @@ export const libros_reclamaciones = pgTable(
 export const reclamos = pgTable(
   'reclamos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     anio: integer().notNull(),
@@ -66,7 +66,7 @@ export const reclamos = pgTable(
     vence: date({ mode: 'string' }).notNull(),
     respuesta: text(),
     respondido_en: instant(),
-    respondido_por: integer().references(() => usuarios.id),
+    respondido_por: rowId().references(() => usuarios.id),
   },
   (t) => [
     unique('reclamos_numero').on(t.id_cliente, t.anio, t.numero),

@@ -1,6 +1,7 @@
 import type { Answer, SavedAnswers, TriedAnswer } from '@campus/contract/exams'
 import {
   CHOICE,
+  ID,
   MATCH,
   MAX_SHORT_ANSWER,
   MULTIPLE,
@@ -27,13 +28,11 @@ const ANSWERS = limit('responder_usuario', 1200, 10 * 60)
 
 type Saved = z.infer<typeof SavedAnswers>
 
-const OPTION_ID = /^[1-9][0-9]{0,9}$/
-
 /** The chosen option: null clears it, undefined names none. */
 function optionOf({ id_opcion, respuesta }: TriedAnswer): number | null | undefined {
   if (id_opcion !== undefined || respuesta === undefined) return id_opcion
   if (!respuesta) return null
-  return OPTION_ID.test(respuesta) ? Number(respuesta) : undefined
+  return ID.test(respuesta) ? Number(respuesta) : undefined
 }
 
 function choiceError(question: FrozenQuestion, answer: TriedAnswer): Failure | undefined {

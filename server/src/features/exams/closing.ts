@@ -110,11 +110,11 @@ async function saveGrades(tx: Db, graded: Graded[]): Promise<void> {
     vencido: attempt.vencido,
   }))
   await tx.execute(sql`UPDATE respuestas r SET puntos = v.puntos
-    FROM ${recordset(points, 'v(id_intento int, id_pregunta int, puntos numeric)')}
+    FROM ${recordset(points, 'v(id_intento bigint, id_pregunta bigint, puntos numeric)')}
     WHERE r.id_intento = v.id_intento AND r.id_pregunta = v.id_pregunta`)
   await tx.execute(sql`UPDATE intentos_evaluacion i SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(),
       cerrado_por_tiempo = v.vencido
-    FROM ${recordset(grades, 'v(id int, estado text, nota numeric, aprobado boolean, vencido boolean)')}
+    FROM ${recordset(grades, 'v(id bigint, estado text, nota numeric, aprobado boolean, vencido boolean)')}
     WHERE i.id = v.id`)
 }
 
@@ -164,7 +164,7 @@ export async function closeExpired(db: Db): Promise<number> {
     found = await db.transaction(async (tx) => {
       const ids = (await lockExpired(tx)).map(({ id }) => id)
       if (ids.length > 0)
-        await closeAttempts(tx, await openAttempts(tx, sql`i.id_detalle = ANY (${sql.param(ids)}::int[])`))
+        await closeAttempts(tx, await openAttempts(tx, sql`i.id_detalle = ANY (${sql.param(ids)}::bigint[])`))
       return ids.length
     })
     closed += found

@@ -84,11 +84,11 @@ function touchedIn(before: EvaluationDocument | undefined, now: EvaluationDocume
 const attemptsWith = (tx: Db, exams: number[], questions: number[]) =>
   query<{ id: number; intentos: number }>(
     tx,
-    sql`SELECT (q ->> 'id')::int AS id, count(*) AS intentos FROM detalle_evaluacion d
+    sql`SELECT (q ->> 'id')::bigint AS id, count(*) AS intentos FROM detalle_evaluacion d
       JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado <> 'abierto'
       CROSS JOIN jsonb_array_elements(i.preguntas) q
-      WHERE d.id_evaluacion = ANY(${sql.param(exams)}::int[])
-        AND (q ->> 'id')::int = ANY(${sql.param(questions)}::int[]) GROUP BY 1`,
+      WHERE d.id_evaluacion = ANY(${sql.param(exams)}::bigint[])
+        AND (q ->> 'id')::bigint = ANY(${sql.param(questions)}::bigint[]) GROUP BY 1`,
   )
 
 /** What a publication touches of the questions that submitted attempts have, by document. */

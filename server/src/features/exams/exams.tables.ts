@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { decimal, instant } from '../../platform/db/database.ts'
+import { decimal, instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 
@@ -23,11 +23,11 @@ import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 export const evaluaciones = pgTable(
   'evaluaciones',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_curso: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_curso: rowId()
       .notNull()
       .references(() => cursos.id, { onDelete: 'cascade' }),
-    id_modulo: integer().references(() => modulos.id, { onDelete: 'cascade' }),
+    id_modulo: rowId().references(() => modulos.id, { onDelete: 'cascade' }),
     clave: text().notNull(),
     nombre: text().notNull(),
     instrucciones: text().notNull().default(''),
@@ -68,8 +68,8 @@ export type StoredKey =
 export const preguntas = pgTable(
   'preguntas',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_evaluacion: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_evaluacion: rowId()
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'cascade' }),
     pregunta: text().notNull(),
@@ -83,7 +83,7 @@ export const preguntas = pgTable(
     respuestas: jsonb().$type<StoredKey>(),
     explicacion: text(),
     /** The lesson, and the second of its video, that explain the answer. */
-    id_leccion: integer().references(() => lecciones.id, { onDelete: 'set null' }),
+    id_leccion: rowId().references(() => lecciones.id, { onDelete: 'set null' }),
     segundo: integer(),
     orden: integer().notNull(),
     activo: boolean().notNull().default(true),
@@ -104,8 +104,8 @@ export const preguntas = pgTable(
 export const opciones = pgTable(
   'opciones',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_pregunta: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_pregunta: rowId()
       .notNull()
       .references(() => preguntas.id, { onDelete: 'cascade' }),
     opcion: text().notNull(),
@@ -118,11 +118,11 @@ export const opciones = pgTable(
 export const detalle_evaluacion = pgTable(
   'detalle_evaluacion',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_evaluacion: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_evaluacion: rowId()
       .notNull()
       .references(() => evaluaciones.id),
-    id_alumno: integer()
+    id_alumno: rowId()
       .notNull()
       .references(() => usuarios.id),
     fecha_evaluacion: instant().notNull().default(sql`now()`),
@@ -202,12 +202,12 @@ export type FrozenQuestion = {
 export const intentos_evaluacion = pgTable(
   'intentos_evaluacion',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_detalle: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_detalle: rowId()
       .notNull()
       .references(() => detalle_evaluacion.id),
     /** Set by a trigger while the attempt waits for a teacher, so that the queue is read from an index. */
-    id_evaluacion: integer(),
+    id_evaluacion: rowId(),
     numero: integer().notNull(),
     estado: text().$type<'abierto' | 'pendiente' | 'calificado'>().notNull().default('abierto'),
     inicio: instant().notNull().default(sql`now()`),
@@ -251,20 +251,20 @@ export const ATTEMPT_PERCENT = sql.raw(`least(round(i.nota * 100 / i.nota_maxima
 export const respuestas = pgTable(
   'respuestas',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_intento: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_intento: rowId()
       .notNull()
       .references(() => intentos_evaluacion.id, { onDelete: 'cascade' }),
-    id_pregunta: integer().notNull(),
-    id_opcion: integer(),
+    id_pregunta: rowId().notNull(),
+    id_opcion: rowId(),
     respuesta: text(),
-    seleccion: integer().array(),
+    seleccion: rowId().array(),
     parejas: jsonb().$type<Pair[]>(),
     secuencia: bigint({ mode: 'number' }).notNull().default(0),
     guardado_en: instant().notNull().default(sql`now()`),
     puntos: decimal(),
     comentario: text(),
-    calificado_por: integer().references(() => usuarios.id),
+    calificado_por: rowId().references(() => usuarios.id),
     calificado_en: instant(),
     /** Counts the decisions of teachers, so that a second one knows that it is. */
     version: integer().notNull().default(0),
@@ -276,10 +276,10 @@ export const respuestas = pgTable(
 export const encuestas_respondidas = pgTable(
   'encuestas_respondidas',
   {
-    id_evaluacion: integer()
+    id_evaluacion: rowId()
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'restrict' }),
-    id_alumno: integer()
+    id_alumno: rowId()
       .notNull()
       .references(() => usuarios.id),
   },
@@ -291,7 +291,7 @@ export const respuestas_retenidas = pgTable(
   'respuestas_retenidas',
   {
     id: uuid().primaryKey().defaultRandom(),
-    id_evaluacion: integer()
+    id_evaluacion: rowId()
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'cascade' }),
     respuestas: jsonb()
@@ -310,14 +310,14 @@ export const respuestas_encuesta = pgTable(
   'respuestas_encuesta',
   {
     id: uuid().primaryKey(),
-    id_evaluacion: integer()
+    id_evaluacion: rowId()
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'restrict' }),
     tanda: uuid().notNull(),
-    id_pregunta: integer()
+    id_pregunta: rowId()
       .notNull()
       .references(() => preguntas.id, { onDelete: 'restrict' }),
-    id_opcion: integer().references(() => opciones.id, { onDelete: 'restrict' }),
+    id_opcion: rowId().references(() => opciones.id, { onDelete: 'restrict' }),
     respuesta: text(),
   },
   (t) => [index('respuestas_de_encuesta').on(t.id_evaluacion, t.id_pregunta, t.id)],

@@ -138,7 +138,7 @@ export const addExams = (tx: Db, id_curso: number, { nombres, modelo, id_modulo,
   query<{ id: number; nombre: string }>(
     tx,
     sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado, nuevo)
-      SELECT ${id_curso}, ${id_modulo}::int, ${envio} || '-' || n, nombre, ${modelo === 'examen' ? 1 : 2},
+      SELECT ${id_curso}, ${id_modulo}::bigint, ${envio} || '-' || n, nombre, ${modelo === 'examen' ? 1 : 2},
         ${modelo === 'examen' ? 60 : null}::int, 0, true
       FROM unnest(${sql.param(nombres)}::text[]) WITH ORDINALITY AS t(nombre, n) ORDER BY n
       ON CONFLICT (id_curso, coalesce(id_modulo, 0), clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre`,
@@ -156,7 +156,7 @@ type FileExam = {
 export async function addFileExams(tx: Db, all: FileExam[]): Promise<number[]> {
   const given = recordset(
     all.map((exam, n) => ({ ...exam, n })),
-    'x(id_curso int, id_modulo int, clave text, nombre text, modelo text, n int)',
+    'x(id_curso bigint, id_modulo bigint, clave text, nombre text, modelo text, n int)',
   )
   const rows = await query<{ id: number }>(
     tx,
@@ -195,7 +195,7 @@ export async function relinkExams(tx: Db, course: number, relink: (html: string,
     instrucciones: relink(instrucciones, { objeto: `evaluacion:${id}`, nombre }),
   }))
   await tx.execute(sql`UPDATE evaluaciones e SET instrucciones = x.instrucciones
-    FROM ${recordset(now, 'x(id int, instrucciones text)')} WHERE e.id = x.id`)
+    FROM ${recordset(now, 'x(id bigint, instrucciones text)')} WHERE e.id = x.id`)
 }
 
 /**

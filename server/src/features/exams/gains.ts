@@ -33,7 +33,7 @@ export async function reachOf(tx: Db, details: number[]): Promise<Map<number, Re
           WHERE a.id_detalle = d.id AND a.estado = 'abierto' AND NOT ${isOver('a')}) AS limite
       FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
       JOIN matriculas ON matriculas.id_curso = e.id_curso AND matriculas.id_usuario = d.id_alumno
-      WHERE d.id = ANY (${sql.param(details)}::int[])`,
+      WHERE d.id = ANY (${sql.param(details)}::bigint[])`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -32,8 +32,8 @@ const INBOX: List<Filters> = {
   id: sql`r.id`,
   columns: COLUMNS,
   sorts: {
-    pregunta: { by: sql`r.id_pregunta`, type: 'int' },
-    alumno: { by: sql`i.id`, type: 'int' },
+    pregunta: { by: sql`r.id_pregunta`, type: 'bigint' },
+    alumno: { by: sql`i.id`, type: 'bigint' },
     espera: { by: sql`i.enviado_en`, type: 'timestamptz' },
   },
   defaultSort: 'pregunta',
@@ -70,7 +70,7 @@ async function nextAfter(db: Db, identity: Identity, asked: Asked, id: number): 
     db,
     sql`WITH este AS (SELECT ${sort.by} AS clave FROM ${ANSWERS} WHERE r.id = ${id})
     SELECT r.id FROM ${WAITING}, este WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY (${sort.by}, r.id) ${sql.raw(descending ? '>' : '<')} (este.clave, ${id}::int), ${sort.by} ${direction}, r.id ${direction} LIMIT 1`,
+    ORDER BY (${sort.by}, r.id) ${sql.raw(descending ? '>' : '<')} (este.clave, ${id}::bigint), ${sort.by} ${direction}, r.id ${direction} LIMIT 1`,
   )
   return next?.id ?? null
 }

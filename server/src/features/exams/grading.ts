@@ -19,7 +19,7 @@ import { passes, sumOf } from './scoring.ts'
 /** A field of the frozen question of answer `r` in attempt `i`. */
 export const frozen = (field: string) =>
   sql.raw(`(SELECT q ->> '${field}' FROM jsonb_array_elements(i.preguntas) q
-  WHERE (q ->> 'id')::int = r.id_pregunta)`)
+  WHERE (q ->> 'id')::bigint = r.id_pregunta)`)
 
 /** Other kinds already have their points, so the rows without points are the open answers. */
 const pendingOf = (identity: Identity) => sql`
@@ -196,7 +196,7 @@ async function hasCertificate(tx: Db, { intento, id_alumno, id_curso, id_modulo 
   const [found] = await query(
     tx,
     sql`SELECT 1 AS uno FROM certificados WHERE id_usuario = ${id_alumno} AND id_curso = ${id_curso} AND estado = 'vigente'
-      AND (id_modulo IS NULL OR ${id_modulo}::int IS NULL OR id_modulo = ${id_modulo}::int) LIMIT 1`,
+      AND (id_modulo IS NULL OR ${id_modulo}::bigint IS NULL OR id_modulo = ${id_modulo}::bigint) LIMIT 1`,
   )
   return found !== undefined
 }

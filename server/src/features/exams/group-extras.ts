@@ -122,7 +122,7 @@ export async function giveGroupExtras(
       titulo: titleOf(gain, exam.nombre),
       parametros: { id_evaluacion: id, ...gain } satisfies Parameters,
       envio,
-      filas: sql`SELECT to_jsonb(elegidos.id) AS datos FROM unnest(${sql.param(students)}::int[]) AS elegidos (id)`,
+      filas: sql`SELECT to_jsonb(elegidos.id) AS datos FROM unnest(${sql.param(students)}::bigint[]) AS elegidos (id)`,
     })
     if (made === null) return
     await audit(tx, 'gestion', {
@@ -139,13 +139,13 @@ type Held = { id: number; id_alumno: number; intentos: number; minutos: number; 
 async function lockDetails(tx: Db, exam: number, students: number[]): Promise<Held[]> {
   const ids = sql.param(students)
   await tx.execute(sql`INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno)
-    SELECT e.id, matriculas.id_usuario FROM ${studentsOf(exam)} AND d.id IS NULL AND matriculas.id_usuario = ANY (${ids}::int[])
+    SELECT e.id, matriculas.id_usuario FROM ${studentsOf(exam)} AND d.id IS NULL AND matriculas.id_usuario = ANY (${ids}::bigint[])
     ORDER BY 2 ON CONFLICT DO NOTHING`)
   return query<Held>(
     tx,
     sql`SELECT d.id, d.id_alumno, d.intentos_extra AS intentos, d.minutos_extra AS minutos, d.cierre_extra AS cierre, d.version
       FROM detalle_evaluacion d WHERE d.id IN (
-        SELECT d.id FROM ${studentsOf(exam)} AND matriculas.id_usuario = ANY (${ids}::int[])) ORDER BY d.id FOR UPDATE`,
+        SELECT d.id FROM ${studentsOf(exam)} AND matriculas.id_usuario = ANY (${ids}::bigint[])) ORDER BY d.id FOR UPDATE`,
   )
 }
 
@@ -154,14 +154,14 @@ const addTo = (tx: Db, details: Held[], { intentos, minutos, cierre }: Given): P
     tx,
     sql`UPDATE detalle_evaluacion SET intentos_extra = intentos_extra + ${intentos}, minutos_extra = minutos_extra + ${minutos},
         cierre_extra = greatest(cierre_extra, ${cierre}::timestamptz), version = version + 1
-      WHERE id = ANY (${sql.param(details.map(({ id }) => id))}::int[])
+      WHERE id = ANY (${sql.param(details.map(({ id }) => id))}::bigint[])
       RETURNING id, id_alumno, intentos_extra AS intentos, minutos_extra AS minutos, cierre_extra AS cierre, version`,
   )
 
 async function namesOf(tx: Db, students: number[]): Promise<Map<number, string>> {
   const people = await query<{ id: number; nombre: string }>(
     tx,
-    sql`SELECT id, nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY (${sql.param(students)}::int[])`,
+    sql`SELECT id, nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY (${sql.param(students)}::bigint[])`,
   )
   return new Map(people.map(({ id, nombre }) => [id, nombre]))
 }
@@ -226,7 +226,7 @@ export const applyExtras: Apply = async (tx, job, rows) => {
   const details = fit.map(({ id }) => id)
   const reach = await reachOf(tx, details)
   const saved = new Map((await addTo(tx, fit, gain)).map((detail) => [detail.id, detail]))
-  if (gain.abiertos) await extendOpenAttempts(tx, sql`d.id = ANY (${sql.param(details)}::int[])`)
+  if (gain.abiertos) await extendOpenAttempts(tx, sql`d.id = ANY (${sql.param(details)}::bigint[])`)
   const reached = await reachOf(tx, details)
   const changes = fit.flatMap((before): Change[] => {
     const [now, was, is] = [saved.get(before.id), reach.get(before.id), reached.get(before.id)]

@@ -45,9 +45,9 @@ const parts = (
     CASE WHEN q.tipo_pregunta = ${MATCH} THEN q.clave -> 'parejas' END AS clave
   FROM primeros JOIN intentos_evaluacion i ON i.id = primeros.id
   CROSS JOIN LATERAL jsonb_to_recordset(i.preguntas)
-    AS q(id int, tipo_pregunta int, valor numeric, opciones jsonb, izquierdas jsonb, clave jsonb)
+    AS q(id bigint, tipo_pregunta int, valor numeric, opciones jsonb, izquierdas jsonb, clave jsonb)
   LEFT JOIN LATERAL (SELECT a.* FROM respuestas a WHERE a.id_intento = i.id AND a.id_pregunta = q.id OFFSET 0) r ON true
-  WHERE q.id = ANY (${sql.param(live)}::int[])`
+  WHERE q.id = ANY (${sql.param(live)}::bigint[])`
 
 const FIGURES = sql`SELECT id, count(*) AS n,
     count(*) FILTER (WHERE id_opcion IS NULL AND seleccion IS NULL AND parejas IS NULL AND respuesta IS NULL) AS blancos,
@@ -57,10 +57,10 @@ const FIGURES = sql`SELECT id, count(*) AS n,
     count(*) FILTER (WHERE menor) AS menores, count(*) FILTER (WHERE menor AND puntos >= valor) AS menores_aciertos
   FROM partes GROUP BY id`
 
-const CHOSEN = sql`SELECT o.id::int AS id, count(*) AS vistas, count(*) FILTER (WHERE elegida) AS cuenta,
+const CHOSEN = sql`SELECT o.id::bigint AS id, count(*) AS vistas, count(*) FILTER (WHERE elegida) AS cuenta,
     count(*) FILTER (WHERE elegida AND mejor) AS mejores, count(*) FILTER (WHERE elegida AND menor) AS menores
   FROM partes CROSS JOIN LATERAL jsonb_array_elements_text(ofrecidas) AS o(id)
-  CROSS JOIN LATERAL (SELECT coalesce(o.id::int = id_opcion OR o.id::int = ANY (seleccion), false) AS elegida) e
+  CROSS JOIN LATERAL (SELECT coalesce(o.id::bigint = id_opcion OR o.id::bigint = ANY (seleccion), false) AS elegida) e
   GROUP BY o.id`
 
 /** The most frequent spellings of each question; alike ones are joined in {@link givenOf}, by the rule of grading. */

@@ -150,10 +150,10 @@ describe('a corrected key', () => {
     const { exam, course } = made
     const students = 250
     await t.database.sql`WITH made AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
-        SELECT 2, 'Ana', 'Quispe', 'lote-' || ${exam.id}::int || '-' || n || '@prueba.pe', 'x'
+        SELECT 2, 'Ana', 'Quispe', 'lote-' || ${exam.id}::bigint || '-' || n || '@prueba.pe', 'x'
         FROM generate_series(1, ${students}::int) n RETURNING id),
-      places AS (INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id}::int FROM made)
-      INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) SELECT ${exam.id}::int, id, 2 FROM made`
+      places AS (INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id}::bigint FROM made)
+      INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) SELECT ${exam.id}::bigint, id, 2 FROM made`
     // Two failed attempts each, both right by the new key: 251 students, so a batch of 200 and one of 51.
     await sit(t, exam, made.token, 0)
     await t.database.sql`WITH made AS (
@@ -164,7 +164,7 @@ describe('a corrected key', () => {
         JOIN intentos_evaluacion i ON i.id_detalle = own.id
         WHERE d.id_evaluacion = ${exam.id} AND d.id <> own.id RETURNING id)
       INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, puntos)
-      SELECT id, ${wrong(made).id}::int, ${wrong(made).opciones[0]?.id ?? 0}::int, 0 FROM made`
+      SELECT id, ${wrong(made).id}::bigint, ${wrong(made).opciones[0]?.id ?? 0}::bigint, 0 FROM made`
     await correctKey(made)
     const tried = await tryRegrade(made)
     const expected = { suben: 2 * students + 1, aprueban: students + 1, certificados: 2 * (students + 1) }
@@ -499,7 +499,7 @@ describe('a job', () => {
       (await t.call('GET', `/api/gestion/trabajos/${id}`, { token: made.rosa })).body.data.estado
     // As pg-boss leaves a job whose process was killed at its last try.
     await t.database.sql`UPDATE pgboss.job SET state = 'failed', completed_on = now()
-      WHERE name = 'trabajos' AND data @> jsonb_build_object('id', ${lost}::int)`
+      WHERE name = 'trabajos' AND data @> jsonb_build_object('id', ${lost}::bigint)`
     await endLostJobs(t.deps.db, t.deps.jobs)
     expect([await stateOfJob(lost), await stateOfJob(waits)]).toEqual(['fallido', 'en_cola'])
     await t.call('POST', `/api/gestion/trabajos/${lost}/reintentar`, { token: made.rosa })

@@ -89,7 +89,7 @@ type Attempt = {
 
 /** Locks the students' details first, as submitting and grading do, and then reads their attempts. */
 async function lockAttempts(tx: Db, ids: number[], idPregunta: number): Promise<Attempt[]> {
-  const which = sql`i.id = ANY (${sql.param(ids)}::int[])`
+  const which = sql`i.id = ANY (${sql.param(ids)}::bigint[])`
   await tx.execute(sql`SELECT d.id FROM detalle_evaluacion d
     WHERE d.id IN (SELECT i.id_detalle FROM intentos_evaluacion i WHERE ${which}) ORDER BY d.id FOR UPDATE`)
   return query<Attempt>(
@@ -102,7 +102,7 @@ async function lockAttempts(tx: Db, ids: number[], idPregunta: number): Promise<
       (SELECT max(a.nota) FROM intentos_evaluacion a WHERE a.id_detalle = d.id) AS mejor,
       EXISTS (SELECT 1 FROM intentos_evaluacion a WHERE a.id_detalle = d.id AND a.aprobado) AS logrado
     FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
-    WHERE ${which} ORDER BY array_position(${sql.param(ids)}::int[], i.id)`,
+    WHERE ${which} ORDER BY array_position(${sql.param(ids)}::bigint[], i.id)`,
   )
 }
 
@@ -136,12 +136,12 @@ async function save(tx: Db, corrected: Corrected[], idPregunta: number): Promise
   await tx.execute(sql`UPDATE intentos_evaluacion i
     SET preguntas = v.preguntas, nota = coalesce(v.nota, i.nota), aprobado = coalesce(v.aprobado, i.aprobado),
       estado = CASE WHEN v.nota IS NULL THEN i.estado ELSE 'calificado' END
-    FROM ${recordset(attempts, 'v(id int, preguntas jsonb, nota numeric, aprobado boolean)')}
+    FROM ${recordset(attempts, 'v(id bigint, preguntas jsonb, nota numeric, aprobado boolean)')}
     WHERE i.id = v.id`)
   const points = corrected.flatMap(({ attempt, puntos }) => (puntos === null ? [] : [{ id: attempt.id, puntos }]))
   // A question left blank has no row.
   await tx.execute(sql`INSERT INTO respuestas (id_intento, id_pregunta, puntos)
-    SELECT v.id, ${idPregunta}, v.puntos FROM ${recordset(points, 'v(id int, puntos numeric)')}
+    SELECT v.id, ${idPregunta}, v.puntos FROM ${recordset(points, 'v(id bigint, puntos numeric)')}
     ON CONFLICT (id_intento, id_pregunta) DO UPDATE SET puntos = excluded.puntos, version = respuestas.version + 1`)
 }
 

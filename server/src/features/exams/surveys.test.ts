@@ -196,7 +196,7 @@ describe('the database links no answer to its author', () => {
       expect(found.map((row) => row.respuesta)).not.toEqual(texts.slice(0, 20))
     }
     const kinds = await db`SELECT DISTINCT data_type FROM information_schema.columns WHERE table_name = ANY (${SAID})`
-    expect(kinds.map((row) => row.data_type).toSorted()).toEqual(['boolean', 'integer', 'jsonb', 'text', 'uuid'])
+    expect(kinds.map((row) => row.data_type).toSorted()).toEqual(['bigint', 'boolean', 'jsonb', 'text', 'uuid'])
   })
 })
 

@@ -88,7 +88,7 @@ async function insertBatches(tx: Db, idEvaluacion: number, people: { respuestas:
   await tx.execute(sql`
     INSERT INTO respuestas_encuesta (id, id_evaluacion, tanda, id_pregunta, id_opcion, respuesta)
     SELECT v.id, p.id_evaluacion, v.tanda, p.id, o.id, v.respuesta
-    FROM ${recordset(shuffled(rows), 'v(id uuid, tanda uuid, id_pregunta int, id_opcion int, respuesta text)')}
+    FROM ${recordset(shuffled(rows), 'v(id uuid, tanda uuid, id_pregunta bigint, id_opcion bigint, respuesta text)')}
     JOIN preguntas p ON p.id = v.id_pregunta AND p.id_evaluacion = ${idEvaluacion}
     LEFT JOIN opciones o ON o.id = v.id_opcion AND o.id_pregunta = p.id
     WHERE o.id IS NOT NULL OR v.respuesta IS NOT NULL

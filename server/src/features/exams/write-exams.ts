@@ -33,7 +33,7 @@ export const TAKEN =
   sql.raw(`(EXISTS (SELECT 1 FROM detalle_evaluacion d WHERE d.id_evaluacion = e.id AND d.intentos > 0)
   OR EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id))`)
 
-const HEADS = `x(id int, nombre text, id_modulo int, modelo int, intentos int, duracion int,
+const HEADS = `x(id bigint, nombre text, id_modulo bigint, modelo int, intentos int, duracion int,
   fecha_apertura timestamptz, fecha_cierre timestamptz, instrucciones text, estado int)`
 
 /** A key is unique within its place: an evaluation that moves takes another one. */
@@ -89,7 +89,7 @@ export const storedQuestions = (tx: Db, ids: number[]): Promise<StoredQuestion[]
     tx,
     sql`SELECT p.id, p.id_evaluacion, p.tipo_pregunta, p.orden,
         (SELECT coalesce(json_agg(o.id ORDER BY o.orden), '[]') FROM opciones o WHERE o.id_pregunta = p.id) AS opciones
-      FROM preguntas p WHERE p.id_evaluacion = ANY(${sql.param(ids)}::int[])
+      FROM preguntas p WHERE p.id_evaluacion = ANY(${sql.param(ids)}::bigint[])
       ORDER BY p.activo DESC, p.id DESC`,
   )
 
@@ -104,8 +104,8 @@ export function staysItself(
 }
 
 const COLUMNS =
-  sql.raw(`id_evaluacion int, pregunta text, tipo_pregunta int, valor numeric, imagen text, imagen_alt text,
-  criterio text, respuestas jsonb, explicacion text, id_leccion int, segundo int, orden int`)
+  sql.raw(`id_evaluacion bigint, pregunta text, tipo_pregunta int, valor numeric, imagen text, imagen_alt text,
+  criterio text, respuestas jsonb, explicacion text, id_leccion bigint, segundo int, orden int`)
 /** A lesson of another course explains nothing here. */
 const LESSON =
   sql.raw(`(SELECT l.id FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN evaluaciones e ON e.id_curso = m.id_curso
@@ -136,7 +136,7 @@ async function changeQuestions(tx: Db, known: Placed[]): Promise<void> {
   await tx.execute(sql`UPDATE preguntas p SET pregunta = x.pregunta, valor = x.valor, imagen = x.imagen, imagen_alt = x.imagen_alt,
       criterio = x.criterio, respuestas = ${KEY}, explicacion = x.explicacion, id_leccion = ${LESSON}, segundo = x.segundo,
       orden = x.orden, activo = true
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, ${COLUMNS})
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id bigint, ${COLUMNS})
     WHERE p.id = x.id AND p.id_evaluacion = x.id_evaluacion`)
 }
 
@@ -152,13 +152,13 @@ async function writeOptions(tx: Db, given: { id_pregunta: number; question: Ques
   )
   const known = given.filter(({ fresh }) => !fresh).map(({ id_pregunta }) => id_pregunta)
   // Places are unique: they are left free before they are taken again.
-  await tx.execute(sql`UPDATE opciones SET orden = -orden WHERE id_pregunta = ANY(${sql.param(known)}::int[])`)
+  await tx.execute(sql`UPDATE opciones SET orden = -orden WHERE id_pregunta = ANY(${sql.param(known)}::bigint[])`)
   await tx.execute(sql`UPDATE opciones o SET opcion = x.opcion, condicion = x.condicion, orden = x.orden
-    FROM ${recordset(rows, 'x(id int, id_pregunta int, opcion text, condicion bool, orden int)')}
+    FROM ${recordset(rows, 'x(id bigint, id_pregunta bigint, opcion text, condicion bool, orden int)')}
     WHERE o.id = x.id AND o.id_pregunta = x.id_pregunta`)
   await tx.execute(sql`INSERT INTO opciones (id_pregunta, opcion, condicion, orden)
     SELECT x.id_pregunta, x.opcion, x.condicion, x.orden
-    FROM ${recordset(rows, 'x(id int, id_pregunta int, opcion text, condicion bool, orden int)')}
+    FROM ${recordset(rows, 'x(id bigint, id_pregunta bigint, opcion text, condicion bool, orden int)')}
     WHERE x.id IS NULL ORDER BY x.id_pregunta, x.orden`)
 }
 
@@ -187,7 +187,7 @@ export async function writeExams(tx: Db, all: ExamText[]): Promise<void> {
     fresh: id === undefined,
   }))
   const current = written.map(({ id_pregunta }) => id_pregunta)
-  await tx.execute(sql`UPDATE preguntas SET activo = false WHERE id_evaluacion = ANY(${sql.param(ids)}::int[])
-    AND activo AND NOT id = ANY(${sql.param(current)}::int[])`)
+  await tx.execute(sql`UPDATE preguntas SET activo = false WHERE id_evaluacion = ANY(${sql.param(ids)}::bigint[])
+    AND activo AND NOT id = ANY(${sql.param(current)}::bigint[])`)
   await writeOptions(tx, written)
 }

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { picturesIn, showsPicture } from '../../kit/pictures/pictures.tables.ts'
 import { tsvector, wordsOf } from '../../kit/words/words.ts'
-import { instant, sentOnce } from '../../platform/db/database.ts'
+import { instant, rowId, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
@@ -24,16 +24,16 @@ import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 export const foros = pgTable(
   'foros',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     tipo_foro: text().$type<ForumType>().notNull(),
-    id_curso: integer().references(() => cursos.id, { onDelete: 'restrict' }),
-    id_modulo: integer().references(() => modulos.id, { onDelete: 'restrict' }),
+    id_curso: rowId().references(() => cursos.id, { onDelete: 'restrict' }),
+    id_modulo: rowId().references(() => modulos.id, { onDelete: 'restrict' }),
     titulo: text().notNull(),
     descripcion: text().notNull().default(''),
     contenido: text().notNull(),
@@ -48,14 +48,14 @@ export const foros = pgTable(
     total_posts: integer().notNull().default(0),
     /** Top-level posts, including deleted ones with replies; the total of the pager. */
     total_raices: integer().notNull().default(0),
-    id_solucion: integer(),
+    id_solucion: rowId(),
     /** Staff marked it: an edit of its author takes the mark away. */
     solucion_de_personal: boolean().notNull().default(false),
     fecha_creacion: instant().notNull().default(sql`now()`),
     editado_en: instant(),
     ultima_actividad: instant().notNull().default(sql`now()`),
     eliminado_en: instant(),
-    eliminado_por: integer().references(() => usuarios.id),
+    eliminado_por: rowId().references(() => usuarios.id),
     envio: uuid(),
   },
   (t) => [
@@ -98,13 +98,13 @@ export const foros = pgTable(
 export const posts_foro = pgTable(
   'posts_foro',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_foro: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_foro: rowId()
       .notNull()
       .references(() => foros.id, { onDelete: 'cascade' }),
-    parent_id: integer(),
-    raiz_id: integer(),
-    id_usuario: integer()
+    parent_id: rowId(),
+    raiz_id: rowId(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     contenido: text().notNull(),
@@ -115,7 +115,7 @@ export const posts_foro = pgTable(
     fecha: instant().notNull().default(sql`now()`),
     editado_en: instant(),
     eliminado_en: instant(),
-    eliminado_por: integer().references(() => usuarios.id),
+    eliminado_por: rowId().references(() => usuarios.id),
     envio: uuid(),
   },
   (t) => [
@@ -139,10 +139,10 @@ export const posts_foro = pgTable(
 export const likes_post_foro = pgTable(
   'likes_post_foro',
   {
-    id_post: integer()
+    id_post: rowId()
       .notNull()
       .references(() => posts_foro.id, { onDelete: 'cascade' }),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
   },
@@ -152,10 +152,10 @@ export const likes_post_foro = pgTable(
 export const likes_foro = pgTable(
   'likes_foro',
   {
-    id_foro: integer()
+    id_foro: rowId()
       .notNull()
       .references(() => foros.id, { onDelete: 'cascade' }),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
   },
@@ -166,13 +166,13 @@ export const likes_foro = pgTable(
 export const lecturas_foro = pgTable(
   'lecturas_foro',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
-    id_foro: integer()
+    id_foro: rowId()
       .notNull()
       .references(() => foros.id, { onDelete: 'cascade' }),
-    ultimo_post: integer().notNull().default(0),
+    ultimo_post: rowId().notNull().default(0),
     visto_dia: date({ mode: 'string' }),
     seguimiento: text().$type<'siguiendo' | 'silenciado'>(),
   },
@@ -187,9 +187,9 @@ export const lecturas_foro = pgTable(
 export const versiones_post = pgTable(
   'versiones_post',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_post: integer().references(() => posts_foro.id, { onDelete: 'cascade' }),
-    id_foro: integer().references(() => foros.id, { onDelete: 'cascade' }),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_post: rowId().references(() => posts_foro.id, { onDelete: 'cascade' }),
+    id_foro: rowId().references(() => foros.id, { onDelete: 'cascade' }),
     /** Of the opening text; null in older rows. */
     titulo: text(),
     contenido: text().notNull(),
@@ -207,23 +207,23 @@ export const versiones_post = pgTable(
 export const reportes_post = pgTable(
   'reportes_post',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
-    id_post: integer().references(() => posts_foro.id, { onDelete: 'cascade' }),
-    id_foro: integer().references(() => foros.id, { onDelete: 'cascade' }),
-    id_usuario: integer()
+    id_post: rowId().references(() => posts_foro.id, { onDelete: 'cascade' }),
+    id_foro: rowId().references(() => foros.id, { onDelete: 'cascade' }),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     motivo: text().$type<ReportReason>().notNull(),
     detalle: text().notNull().default(''),
     fecha: instant().notNull().default(sql`now()`),
     /** The text that was reported, once it was edited. */
-    id_version: integer().references(() => versiones_post.id, { onDelete: 'set null' }),
+    id_version: rowId().references(() => versiones_post.id, { onDelete: 'set null' }),
     decision: text().$type<'aceptado' | 'rechazado'>(),
     razon: text(),
-    decidido_por: integer().references(() => usuarios.id),
+    decidido_por: rowId().references(() => usuarios.id),
     decidido_en: instant(),
   },
   (t) => [
@@ -244,7 +244,7 @@ export const UNDECIDED = sql.raw('r.decision IS NULL AND (f.eliminado_en IS NULL
 export const textos_sin_enviar = pgTable(
   'textos_sin_enviar',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     clave: text().notNull(),
@@ -262,8 +262,8 @@ export const textos_sin_enviar = pgTable(
 export const imagenes_foro = pgTable(
   'imagenes_foro',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_usuario: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     ruta: text().notNull().unique(),

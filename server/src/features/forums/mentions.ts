@@ -6,7 +6,7 @@ const MENTION = 'data-mencion'
 /** What stands here is shown or repeated, and addressed to no one. */
 const UNADDRESSED = new Set(['blockquote', 'code', 'pre'])
 
-const isId = (id: number) => id >= 1 && id <= 2_147_483_647
+const isId = (id: number) => id >= 1 && Number.isSafeInteger(id)
 
 /** Ids of the people whom clean HTML mentions: `notified` outside of code and quotations, `shown` there. */
 export function mentionsIn(clean: string): { notified: Set<number>; shown: Set<number> } {

@@ -45,7 +45,7 @@ async function insertReport(
   if (inserted.length === 0) return
   const staff = await query<{ id: number }>(
     tx,
-    sql`SELECT u.id FROM usuarios u WHERE u.id_cliente = ${id_cliente} AND u.estado = 1 AND EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND ${coursesInScope(MODERATOR, 'moderar', sql`${id_curso}::int`)})`,
+    sql`SELECT u.id FROM usuarios u WHERE u.id_cliente = ${id_cliente} AND u.estado = 1 AND EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND ${coursesInScope(MODERATOR, 'moderar', sql`${id_curso}::bigint`)})`,
   )
   await notify(tx, {
     evento: 'aviso',
@@ -132,7 +132,7 @@ type Subject = {
 
 /** Locks the forum of what was reported and reads the text as it stands. @throws NO_ENCONTRADO, SIN_MATRICULA to who does not moderate it */
 async function lockSubject(tx: Db, identity: Identity, { id_post, id_foro }: Target): Promise<Subject> {
-  const foro = sql`coalesce(${id_foro}::int, (SELECT id_foro FROM posts_foro WHERE id = ${id_post}))`
+  const foro = sql`coalesce(${id_foro}::bigint, (SELECT id_foro FROM posts_foro WHERE id = ${id_post}))`
   // The forum before the reports, as deleting a text does, to avoid a deadlock.
   await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${foro} FOR NO KEY UPDATE`)
   const [subject] = await query<Subject>(
@@ -177,7 +177,7 @@ async function findDecision(db: Db, identity: Identity, id: number): Promise<Dec
         (SELECT json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) FROM usuarios u WHERE u.id = d.por) AS por
       FROM (SELECT r.decision, r.razon, r.decidido_en AS en, r.decidido_por AS por, coalesce(r.id_foro, p.id_foro) AS foro
           FROM reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post WHERE r.id = ${id} AND r.decision IS NOT NULL
-        UNION ALL SELECT a.detalle ->> 'decision', a.detalle ->> 'razon', a.fecha, a.id_usuario, (a.detalle ->> 'foro')::int
+        UNION ALL SELECT a.detalle ->> 'decision', a.detalle ->> 'razon', a.fecha, a.id_usuario, (a.detalle ->> 'foro')::bigint
           FROM auditoria a WHERE a.objeto = ${`reporte:${id}`} AND a.accion = 'gestion') d JOIN foros f ON f.id = d.foro
       WHERE f.id_cliente = ${identity.id_cliente} AND ${moderates(identity)} LIMIT 1`,
   )

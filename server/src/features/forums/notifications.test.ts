@@ -61,7 +61,7 @@ async function newsOf(who: Someone, idPost: number): Promise<Record<string, unkn
 const jobsOf = async (idPost: number) => {
   const [row] = (
     await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pgboss.job
-    WHERE name = ${FOLLOWERS} AND (data->>'id')::int = ${idPost}`)
+    WHERE name = ${FOLLOWERS} AND (data->>'id')::bigint = ${idPost}`)
   ).rows
   return row?.n
 }
@@ -182,7 +182,7 @@ describe('notifications of a post', () => {
     expect(await jobsOf(id)).toBe(1)
     const asked = (
       await t.deps.db.execute(sql`SELECT data FROM pgboss.job WHERE name = ${FOLLOWERS}
-      AND (data->>'id')::int = ${id}`)
+      AND (data->>'id')::bigint = ${id}`)
     ).rows
     expect(asked).toEqual([{ data: { id, _solicitud: first.headers['x-request-id'] } }])
     for (const who of [rosa, luis]) expect(await newsOf(who, id)).toHaveLength(1)

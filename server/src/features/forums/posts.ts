@@ -225,7 +225,7 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
 async function waitAgain(tx: Db, idForo: number, author: number): Promise<void> {
   const staff = (who: SQL) => moderatesCourse(who, sql.raw('f.id_curso'))
   await tx.execute(sql`UPDATE foros f SET sin_responder = true FROM usuarios u
-    WHERE f.id = ${idForo} AND u.id = f.id_usuario AND u.tipo_cliente = 'Alumno' AND ${staff(sql`${author}::int`)}
+    WHERE f.id = ${idForo} AND u.id = f.id_usuario AND u.tipo_cliente = 'Alumno' AND ${staff(sql`${author}::bigint`)}
       AND NOT EXISTS (SELECT 1 FROM posts_foro p
         WHERE p.id_foro = f.id AND p.eliminado_en IS NULL AND ${staff(sql`p.id_usuario`)})`)
 }

@@ -171,7 +171,7 @@ describe('a change while a post waits for the forum lock', () => {
       (SELECT count(*)::int FROM puntos WHERE id_usuario = ${ana.id}) AS puntos,
       (SELECT count(*)::int FROM lecturas_foro WHERE id_usuario = ${ana.id}) AS lecturas,
       (SELECT count(*)::int FROM notificaciones WHERE id_usuario = ${luis.id}) AS avisos,
-      (SELECT count(*)::int FROM pgboss.job j JOIN posts_foro p ON p.id = (j.data->>'id')::int
+      (SELECT count(*)::int FROM pgboss.job j JOIN posts_foro p ON p.id = (j.data->>'id')::bigint
         WHERE j.name = ${FOLLOWERS} AND p.id_usuario = ${ana.id}) AS tareas,
       (SELECT total_posts FROM foros WHERE id = ${foro}) AS total`)
     ).rows

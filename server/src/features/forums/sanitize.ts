@@ -21,10 +21,10 @@ async function readersAmong(db: Db, forum: Audience, ids: number[]): Promise<Map
   const rows = await query<{ id: number; nombre: string }>(
     db,
     sql`SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre FROM usuarios u
-    WHERE u.id = ANY(${sql.param(ids)}::int[]) AND u.id_cliente = ${forum.id_cliente} AND u.estado = 1
-      AND (${forum.id_curso}::int IS NULL OR u.tipo_cliente = 'Administrador'
-        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${forum.id_curso}::int AND cd.id_usuario = u.id)
-        OR EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = ${forum.id_curso}::int
+    WHERE u.id = ANY(${sql.param(ids)}::bigint[]) AND u.id_cliente = ${forum.id_cliente} AND u.estado = 1
+      AND (${forum.id_curso}::bigint IS NULL OR u.tipo_cliente = 'Administrador'
+        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${forum.id_curso}::bigint AND cd.id_usuario = u.id)
+        OR EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = ${forum.id_curso}::bigint
           AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`,
   )
   return new Map(rows.map(({ id, nombre }) => [id, nombre]))

@@ -77,7 +77,7 @@ export async function searchPeople(db: Db, identity: Identity, id: number, q: st
   const people = forum.id_curso
     ? sql`SELECT matriculas.id_usuario FROM matriculas WHERE matriculas.id_curso = ${forum.id_curso} AND ${LIVE_ENROLMENT}
         UNION SELECT cd.id_usuario FROM curso_docentes cd WHERE cd.id_curso = ${forum.id_curso}`
-    : sql`SELECT p.id_usuario FROM posts_foro p WHERE p.id_foro = ${id} UNION SELECT ${forum.id_usuario}::int
+    : sql`SELECT p.id_usuario FROM posts_foro p WHERE p.id_foro = ${id} UNION SELECT ${forum.id_usuario}::bigint
         UNION SELECT a.id FROM usuarios a WHERE a.id_cliente = ${forum.id_cliente} AND a.tipo_cliente = 'Administrador'`
   const rows = await query<{ persona: Mentionable }>(
     db,

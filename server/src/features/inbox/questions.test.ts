@@ -98,7 +98,7 @@ describe('who sees them', () => {
   it('those who edit the course, and administrators, in pages by course', async () => {
     const asked = await comment(student, '¿Qué cámara?')
     await t.database.sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion, sin_responder, fecha)
-      SELECT 'Pregunta ' || n, ${student.id}::int, ${lesson}::int, true, now() - interval '1 day' FROM generate_series(1, 55) n`
+      SELECT 'Pregunta ' || n, ${student.id}::bigint, ${lesson}::bigint, true, now() - interval '1 day' FROM generate_series(1, 55) n`
     const stranger = await withToken((await aPerson(t.deps.db, { tipo_cliente: 'Docente' })).id)
     const support = await withToken((await aPerson(t.deps.db, { roles: ['soporte'] })).id)
     const foreign = await withToken((await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })).id)

@@ -23,9 +23,9 @@ async function enrolled(nombres: string, apellidos: string): Promise<number> {
 
 const enrolMany = (people: number) =>
   t.database.sql`WITH p AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
-      SELECT 2, 'Alumno', 'Medio', 'm-' || n || '-' || ${course.id}::int || '@prueba.pe', 'x'
+      SELECT 2, 'Alumno', 'Medio', 'm-' || n || '-' || ${course.id}::bigint || '@prueba.pe', 'x'
       FROM generate_series(1, ${people}::int) n RETURNING id)
-    INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id}::int FROM p`
+    INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id}::bigint FROM p`
 
 async function aTeacher(): Promise<string> {
   const { id } = await aPerson(t.deps.db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })

@@ -125,7 +125,7 @@ const open = (tx: Db, { id_leccion }: Class, students: number[]) =>
   query<{ id: number }>(
     tx,
     sql`INSERT INTO asistencias (usuario_id, leccion_id)
-      SELECT u, ${id_leccion}::int FROM unnest(${sql.param(students)}::int[]) u ORDER BY u
+      SELECT u, ${id_leccion}::bigint FROM unnest(${sql.param(students)}::bigint[]) u ORDER BY u
       ON CONFLICT (usuario_id, leccion_id) DO NOTHING RETURNING id`,
   )
 
@@ -137,7 +137,7 @@ async function close(tx: Db, found: Class, students: number[]) {
 
 /** Removes attendances of the lesson, or opens them again, and takes their points; returns how many. */
 async function takeBack(tx: Db, { id_leccion }: Class, ids: number[], to: 'no' | 'abierta'): Promise<number> {
-  const ofLesson = sql`leccion_id = ${id_leccion} AND id = ANY (${sql.param(ids)}::int[])`
+  const ofLesson = sql`leccion_id = ${id_leccion} AND id = ANY (${sql.param(ids)}::bigint[])`
   const change =
     to === 'no'
       ? sql`DELETE FROM asistencias WHERE ${ofLesson}`

@@ -79,7 +79,7 @@ export async function closeOpenAttendances(
     .from(lecciones)
     .where(
       and(
-        sql`${asistencias.usuario_id} = ANY (${sql.param(usuarios)}::int[])`,
+        sql`${asistencias.usuario_id} = ANY (${sql.param(usuarios)}::bigint[])`,
         eq(asistencias.leccion_id, idLeccion),
         isNull(asistencias.fecha_cierre),
         sql`${opensAt(asistencias.leccion_id)} <= now()`,

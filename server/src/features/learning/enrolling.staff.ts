@@ -31,7 +31,7 @@ export const enrolmentCourses = (db: Db, { id_cliente }: Identity): Promise<Enro
 async function requireCourses(tx: Db, { id_cliente }: Identity, cursos: number[]): Promise<void> {
   const found = await query(
     tx,
-    sql`SELECT c.id FROM cursos c WHERE c.id_cliente = ${id_cliente} AND c.id = ANY (${sql.param(cursos)}::int[])`,
+    sql`SELECT c.id FROM cursos c WHERE c.id_cliente = ${id_cliente} AND c.id = ANY (${sql.param(cursos)}::bigint[])`,
   )
   if (found.length < cursos.length) throw fail('NO_ENCONTRADO')
 }

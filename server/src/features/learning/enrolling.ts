@@ -45,7 +45,7 @@ async function lockStored(tx: Db, id_curso: number, accounts: Account[]): Promis
   const rows = await query<Stored>(
     tx,
     sql`SELECT id_usuario, estado, fecha_vencimiento::text AS hasta, ${LIVE_ENROLMENT} AS vigente FROM matriculas
-      WHERE id_curso = ${id_curso} AND id_usuario = ANY (${sql.param(ids)}::int[])
+      WHERE id_curso = ${id_curso} AND id_usuario = ANY (${sql.param(ids)}::bigint[])
       ORDER BY id_usuario FOR NO KEY UPDATE`,
   )
   return new Map(rows.map((row) => [row.id_usuario, row]))
@@ -100,7 +100,7 @@ async function ordersOf(tx: Db, id_curso: number, accounts: Account[]): Promise<
       FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = ${id_curso}
       WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT FROM orden_devoluciones d
           WHERE d.id_orden = o.id AND d.id_curso = l.id_curso AND d.resultado = 'devuelta')
-        AND o.id_usuario = ANY (${sql.param(ids)}::int[]) ORDER BY costo, o.pagada_en`,
+        AND o.id_usuario = ANY (${sql.param(ids)}::bigint[]) ORDER BY costo, o.pagada_en`,
   )
   return new Map(rows.map((row) => [row.id_usuario, row]))
 }

@@ -19,7 +19,7 @@ import { bestAttempt, openAttempt, PROGRESS_COLUMNS, progressTable, SESSION_COLU
 export type Subject = { usuario: number; docente: number | null }
 
 /** Whether course `c` is within the limit of a {@link Subject}. */
-export const isOpenTo = ({ docente }: { docente: SQL | number | null }) => sql`(${docente}::int IS NULL
+export const isOpenTo = ({ docente }: { docente: SQL | number | null }) => sql`(${docente}::bigint IS NULL
   OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${docente}))`
 
 /** The student in the path (docs/product/accounts.md 1.3). @throws SIN_PERMISO, NO_ENCONTRADO */

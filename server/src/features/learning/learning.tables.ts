@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, lecciones } from '../catalogue/catalogue.tables.ts'
 
@@ -8,11 +8,11 @@ import { cursos, lecciones } from '../catalogue/catalogue.tables.ts'
 export const matriculas = pgTable(
   'matriculas',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_usuario: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
-    id_curso: integer()
+    id_curso: rowId()
       .notNull()
       .references(() => cursos.id),
     fecha_matricula: instant().notNull().default(sql`now()`),
@@ -42,10 +42,10 @@ export const matriculas = pgTable(
 export const progreso_lecciones = pgTable(
   'progreso_lecciones',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
-    id_leccion: integer()
+    id_leccion: rowId()
       .notNull()
       .references(() => lecciones.id, { onDelete: 'restrict' }),
     segundo: integer().notNull().default(0),
@@ -63,7 +63,7 @@ export const progreso_lecciones = pgTable(
 export const metas_estudio = pgTable(
   'metas_estudio',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .primaryKey()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     activo: boolean().notNull().default(true),
@@ -76,11 +76,11 @@ export const metas_estudio = pgTable(
 export const asistencias = pgTable(
   'asistencias',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuario_id: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    usuario_id: rowId()
       .notNull()
       .references(() => usuarios.id),
-    leccion_id: integer()
+    leccion_id: rowId()
       .notNull()
       .references(() => lecciones.id, { onDelete: 'restrict' }),
     asistio: boolean().notNull().default(true),

@@ -36,7 +36,7 @@ export const listProgress = prepared<ProgressInCourse, { usuario: number }>(
 
 const closedExams = prepared<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
   'examenes_cerrados',
-  sql`SELECT p.cerrados FROM ${progressTable(USUARIO, sql`SELECT ${argument('curso')}::int`)} p`,
+  sql`SELECT p.cerrados FROM ${progressTable(USUARIO, sql`SELECT ${argument('curso')}::bigint`)} p`,
 )
 
 /** The exams of a course that wait for lessons of this student (docs/product/exams.md 1.7). */
@@ -190,7 +190,7 @@ export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Pr
 }
 
 export async function suspendStudents(tx: Db, idCurso: number, ids: number[]): Promise<void> {
-  const ofStudents = sql`${matriculas.id_usuario} = ANY (${sql.param(ids)}::int[])`
+  const ofStudents = sql`${matriculas.id_usuario} = ANY (${sql.param(ids)}::bigint[])`
   await tx
     .update(matriculas)
     .set({ estado: 'suspendida' })
@@ -203,7 +203,7 @@ export async function setLastDays(tx: Db, enrolments: NewEnrolment[]): Promise<v
   const courses = enrolments.map(({ id_curso }) => id_curso)
   const days = enrolments.map(({ fecha_vencimiento }) => fecha_vencimiento)
   await tx.execute(sql`UPDATE matriculas m SET fecha_vencimiento = given.hasta
-    FROM unnest(${sql.param(ids)}::int[], ${sql.param(courses)}::int[], ${sql.param(days)}::date[]) given (usuario, curso, hasta)
+    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(courses)}::bigint[], ${sql.param(days)}::date[]) given (usuario, curso, hasta)
     WHERE m.id_usuario = given.usuario AND m.id_curso = given.curso AND m.fecha_vencimiento IS DISTINCT FROM given.hasta`)
 }
 

@@ -201,7 +201,7 @@ const STUDENT = argument('usuario')
 
 const nextPiece = prepared<Pick<CompletedLesson, 'siguiente'>, { usuario: number; curso: number }>(
   'pieza_siguiente',
-  sql`SELECT p.siguiente FROM ${progressTable(STUDENT, sql`SELECT ${argument('curso')}::int`)} p`,
+  sql`SELECT p.siguiente FROM ${progressTable(STUDENT, sql`SELECT ${argument('curso')}::bigint`)} p`,
 )
 
 /**

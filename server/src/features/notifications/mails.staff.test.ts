@@ -66,7 +66,7 @@ describe('mails that were given up', () => {
 
   it('go 1,000 at a time', async () => {
     await t.database.sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave, correo)
-      SELECT ${student}::int, 'Otro', 'Hola', 'm' || n, 'fallido' FROM generate_series(1, 1001) n`
+      SELECT ${student}::bigint, 'Otro', 'Hola', 'm' || n, 'fallido' FROM generate_series(1, 1001) n`
     expect([(await retry('')).body.data, (await retry('')).body.data]).toEqual([{ correos: 1000 }, { correos: 1 }])
   })
 

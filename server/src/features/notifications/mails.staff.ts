@@ -21,7 +21,7 @@ const MAILS: List<object> = {
   columns: sql`n.id, u.nombres || ' ' || u.apellidos AS nombre, ${MASKED} AS correo,
     concat_ws(': ', split_part(n.mensaje, E'\\n', 1), n.asunto) AS asunto, n.fecha_envio AS fecha,
     CASE WHEN n.rechazos > ${RETRY_MINUTES.length} THEN 'rechazado' ELSE 'sin_servidor' END AS causa`,
-  sorts: { fecha: { by: sql.raw('n.id'), type: 'int' } },
+  sorts: { fecha: { by: sql.raw('n.id'), type: 'bigint' } },
   defaultSort: '-fecha',
   filters: {},
 }
@@ -70,7 +70,7 @@ export async function listFailedJobMails(db: Db, jobs: Jobs, { id_cliente }: Ide
   const people = await query<Addressee>(
     db,
     sql`SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, ${MASKED} AS correo FROM usuarios u
-      WHERE u.id = ANY (${sql.param(ids)}::int[]) AND u.id_cliente = ${id_cliente}`,
+      WHERE u.id = ANY (${sql.param(ids)}::bigint[]) AND u.id_cliente = ${id_cliente}`,
   )
   const known = new Map(people.map(({ id, ...person }) => [id, person]))
   const correos = mails.map(({ id, usuario, asunto, fecha, error }): FailedJobMail => {

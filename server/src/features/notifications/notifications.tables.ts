@@ -1,15 +1,15 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
 /** `clave` identifies the event, so that a repeated job notifies once. */
 export const notificaciones = pgTable(
   'notificaciones',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_usuario: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     tipo: text().$type<'Cumpleaños' | 'Certificación' | 'Bienvenida' | 'Otro'>().notNull(),
@@ -33,12 +33,12 @@ export const notificaciones = pgTable(
     abierta: boolean().notNull().default(false),
     cuenta: integer().notNull().default(1),
     /** Who caused it, last one first. */
-    autores: integer().array().notNull().default(sql`'{}'`),
+    autores: rowId().array().notNull().default(sql`'{}'`),
     asunto: text(),
     /** The newest forum post it counts. */
-    id_post: integer(),
+    id_post: rowId(),
     /** The newest comment it counts. */
-    id_comentario: integer(),
+    id_comentario: rowId(),
   },
   (t) => [
     uniqueIndex('notificaciones_una_vez').on(t.id_usuario, t.clave),
@@ -63,7 +63,7 @@ export const notificaciones = pgTable(
 export const notificaciones_contadas = pgTable(
   'notificaciones_contadas',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     clave: text().notNull(),
@@ -75,7 +75,7 @@ export const notificaciones_contadas = pgTable(
 export const preferencias_notificacion = pgTable(
   'preferencias_notificacion',
   {
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     evento: text().$type<NotificationEvent>().notNull(),

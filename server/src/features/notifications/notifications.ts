@@ -49,7 +49,7 @@ function noticeOf(row: NoticeRow): Notification {
 /** PostgreSQL delivers it on commit. */
 async function announce(db: Db, usuarios: number[]): Promise<void> {
   if (usuarios.length === 0) return
-  await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::int[]) u`)
+  await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::bigint[]) u`)
 }
 
 /** Notifies users by their preferences (docs/product/accounts.md 7.1), in the caller's transaction; idempotent. */
@@ -81,7 +81,7 @@ export async function notifyEach(
     db,
     sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, asunto, ruta, clave, evento, en_campus, correo)
       SELECT r.id, ${event.tipo}, v.mensaje, v.asunto, v.ruta, v.clave, ${event.evento}, r.en_campus, r.correo
-      FROM unnest(${column('usuario')}::int[], ${column('mensaje')}::text[], ${column('asunto')}::text[],
+      FROM unnest(${column('usuario')}::bigint[], ${column('mensaje')}::text[], ${column('asunto')}::text[],
         ${column('ruta')}::text[], ${column('clave')}::text[])
         WITH ORDINALITY AS v (usuario, mensaje, asunto, ruta, clave, lugar)
       JOIN (${wanted}) r ON r.id = v.usuario ORDER BY v.lugar
@@ -97,7 +97,7 @@ function recipients({ evento, usuarios, silent = false }: Recipients): SQL {
   const mailByDefault = MAIL_BY_DEFAULT.includes(evento)
   return sql`SELECT u.id, coalesce(p.campus, true) AS en_campus,
       CASE WHEN NOT ${silent}::boolean AND coalesce(p.correo, ${mailByDefault}::boolean) THEN 'pendiente' ELSE 'no' END AS correo
-    FROM unnest(${sql.param(usuarios)}::int[]) AS u (id)
+    FROM unnest(${sql.param(usuarios)}::bigint[]) AS u (id)
     LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
     WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailByDefault}::boolean)`
 }
@@ -130,7 +130,7 @@ const MAIL_AGAIN = sql`excluded.correo = 'pendiente' AND (n.correo = 'no' OR n.c
 const countInGroup = (input: NotificationInput, grupo: NonNullable<NotificationInput['grupo']>): SQL => sql`
   INSERT INTO notificaciones AS n (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo, grupo, abierta, autores, asunto, id_post, id_comentario)
   SELECT r.id, ${input.tipo}, ${input.mensaje}, ${input.ruta ?? null}, ${input.clave}, ${input.evento}, r.en_campus, r.correo,
-    ${grupo.nombre}, true, ARRAY[${grupo.autor}::int], ${input.asunto ?? null}::text, ${grupo.post ?? null}::int, ${grupo.comentario ?? null}::int
+    ${grupo.nombre}, true, ARRAY[${grupo.autor}::bigint], ${input.asunto ?? null}::text, ${grupo.post ?? null}::bigint, ${grupo.comentario ?? null}::bigint
   FROM (${recipients(input)}) r ORDER BY r.id
   ON CONFLICT (id_usuario, evento, grupo) WHERE abierta DO UPDATE SET
     cuenta = n.cuenta + 1, mensaje = excluded.mensaje, asunto = excluded.asunto, fecha_envio = now(), en_campus = excluded.en_campus,
@@ -174,7 +174,7 @@ export async function noticesOf(db: Db, people: number[]): Promise<Map<number, L
         (SELECT count(*) FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus AND n.estado = 1) AS sin_leer,
         (SELECT to_json(t) FROM (SELECT ${columns} FROM notificaciones n WHERE n.id_usuario = p.id AND ${SHOWN}
           AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT 1) t) AS notificacion
-      FROM unnest(${sql.param(people)}::int[]) AS p (id)`,
+      FROM unnest(${sql.param(people)}::bigint[]) AS p (id)`,
   )
   return new Map(
     rows.map(({ usuario, sin_leer, notificacion }) => [

@@ -183,13 +183,13 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY ${alphabetical(sql`l.nombre`)})
        FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
       (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
-       FROM orden_avisos a WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id) AS aviso,
+       FROM orden_avisos a WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS aviso,
       -- A request, its answer and their notice are written in one transaction, at its moment.
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'monto', d.monto_centimos, 'respuesta', d.respuesta) ORDER BY ${alphabetical(sql`l.nombre`)})
        FROM orden_avisos a JOIN orden_devoluciones d ON d.id_orden = a.id_orden
          AND CASE a.tipo WHEN 'devolucion_pedida' THEN d.pedida_en ELSE d.resuelta_en END = a.creado_en
        JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
-       WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id AND a.tipo LIKE 'devolucion!_%' ESCAPE '!') AS devoluciones
+       WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id AND a.tipo LIKE 'devolucion!_%' ESCAPE '!') AS devoluciones
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
     LEFT JOIN LATERAL (SELECT medio FROM pagos p WHERE p.id_orden = o.id
       AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1) last_paid ON true

@@ -10,7 +10,7 @@ export async function readCart(
   { usuario, id_cliente }: { usuario: number | null; id_cliente: number },
   courseIds: number[],
 ): Promise<CartCourse[]> {
-  const ids = sql`${sql.param(courseIds)}::int[]`
+  const ids = sql`${sql.param(courseIds)}::bigint[]`
   const rows = await query<CartCourse>(
     db,
     sql`SELECT ${LISTED_COLUMNS}, ${isEnrolled(usuario, sql.raw('c.id'))} AS comprado, ${GIVES_CERTIFICATE} AS certificado
@@ -26,5 +26,5 @@ export const soldElsewhere = (db: Db, id_cliente: number, courseIds: number[]) =
   query<Cart['de_otra_marca'][number]>(
     db,
     sql`SELECT c.id, c.id_cliente FROM cursos c JOIN clientes b ON b.id = c.id_cliente AND b.estado = 1
-      WHERE c.id = ANY(${sql.param(courseIds)}::int[]) AND c.id_cliente <> ${id_cliente} AND c.estado = 1 ORDER BY c.id`,
+      WHERE c.id = ANY(${sql.param(courseIds)}::bigint[]) AND c.id_cliente <> ${id_cliente} AND c.estado = 1 ORDER BY c.id`,
   )

@@ -47,7 +47,7 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
     tx,
     sql`SELECT c.id AS id_curso, c.nombre, c.imagen, (${sql.raw(PRICE)})::int AS precio_centimos,
       ${isEnrolled(buyer.usuario, sql.raw('c.id'))} AS propio
-    FROM cursos c WHERE c.id = ANY(${sql.param(ids)}::int[]) AND c.id_cliente = ${buyer.id_cliente} AND c.estado = 1
+    FROM cursos c WHERE c.id = ANY(${sql.param(ids)}::bigint[]) AND c.id_cliente = ${buyer.id_cliente} AND c.estado = 1
     ORDER BY c.id`,
   )
   const byId = new Map(rows.map((row) => [row.id_curso, row]))

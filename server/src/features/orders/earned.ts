@@ -30,7 +30,7 @@ const firstPaid = (usuario: number, course: SQL): SQL => sql`(SELECT min(o.pagad
 /** Everything in these courses that earned the student points, from the records themselves: all of it, or since it was paid. */
 async function awardsIn(tx: Db, usuario: number, courses: number[], since: 'ever' | 'paid'): Promise<PointEvent[]> {
   if (courses.length === 0) return []
-  const ids = sql`${sql.param(courses)}::int[]`
+  const ids = sql`${sql.param(courses)}::bigint[]`
   const paid = since === 'paid' ? sql`WHERE d.cuando >= ${firstPaid(usuario, sql.raw('d.id_curso'))}` : sql``
   return query<PointEvent>(
     tx,

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
@@ -27,13 +27,13 @@ import type { BuyerEvent } from './order-state.ts'
 export const ordenes = pgTable(
   'ordenes',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     /** Public id, the `external_reference` at the gateway. */
     numero: uuid().notNull().unique(),
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     estado: text().$type<OrderState>().notNull().default('pendiente'),
@@ -42,7 +42,7 @@ export const ordenes = pgTable(
     descuento_centimos: integer().notNull().default(0),
     total_centimos: integer().notNull(),
     moneda: text().notNull().default(CURRENCY),
-    id_referido: integer().references(() => referidos.id),
+    id_referido: rowId().references(() => referidos.id),
     pasarela: text().notNull(),
     id_preferencia: text(),
     init_point: text(),
@@ -77,10 +77,10 @@ export const ordenes = pgTable(
 export const orden_lineas = pgTable(
   'orden_lineas',
   {
-    id_orden: integer()
+    id_orden: rowId()
       .notNull()
       .references(() => ordenes.id, { onDelete: 'cascade' }),
-    id_curso: integer()
+    id_curso: rowId()
       .notNull()
       .references(() => cursos.id),
     nombre: text().notNull(),
@@ -94,10 +94,10 @@ export const orden_lineas = pgTable(
 export const orden_devoluciones = pgTable(
   'orden_devoluciones',
   {
-    id_orden: integer().notNull(),
-    id_curso: integer().notNull(),
+    id_orden: rowId().notNull(),
+    id_curso: rowId().notNull(),
     /** The order's, for the list of what waits. */
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     monto_centimos: integer().notNull(),
@@ -108,7 +108,7 @@ export const orden_devoluciones = pgTable(
     /** Why it was denied, for the buyer. */
     respuesta: text(),
     /** Null where the gateway gave the money back. */
-    id_personal: integer().references(() => usuarios.id),
+    id_personal: rowId().references(() => usuarios.id),
   },
   (t) => [
     primaryKey({ columns: [t.id_orden, t.id_curso] }),
@@ -133,10 +133,10 @@ export const orden_devoluciones = pgTable(
 export const pagos = pgTable(
   'pagos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     pasarela: text().notNull(),
     id_pago: text().notNull(),
-    id_orden: integer()
+    id_orden: rowId()
       .notNull()
       .references(() => ordenes.id),
     estado: text().$type<PaymentStatus>().notNull(),
@@ -161,8 +161,8 @@ export const pagos = pgTable(
 export const orden_avisos = pgTable(
   'orden_avisos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_orden: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_orden: rowId()
       .notNull()
       .references(() => ordenes.id, { onDelete: 'cascade' }),
     tipo: text().$type<BuyerEvent>().notNull(),
@@ -177,7 +177,7 @@ export const orden_avisos = pgTable(
 export const eventos_pago = pgTable(
   'eventos_pago',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     pasarela: text().notNull(),
     clave: text().notNull(),
     id_pago: text().notNull(),

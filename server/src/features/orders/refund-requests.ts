@@ -37,7 +37,7 @@ type Line = {
 const LAST_DAY = sql`((o.pagada_en AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date + b.devolucion_dias)`
 
 const linesOf = (usuario: number, orders: number[]) => {
-  const ids = sql`${sql.param(orders)}::int[]`
+  const ids = sql`${sql.param(orders)}::bigint[]`
   const open = sql`SELECT DISTINCT l.id_curso FROM orden_lineas l JOIN ordenes o ON o.id = l.id_orden
     JOIN clientes b ON b.id = o.id_cliente WHERE o.id = ANY (${ids}) AND o.estado = 'pagada' AND ${LAST_DAY} >= ${LIMA_TODAY}`
   return sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 export const paginas = pgTable(
   'paginas',
   {
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     clave: text().$type<'terminos' | 'privacidad' | 'preguntas-frecuentes' | 'reembolsos'>().notNull(),

@@ -164,7 +164,7 @@ async function aLivedAccount() {
     VALUES (2, ${id}, 'foro', 'x', ${marked('puntos')}, 5, '2026-10-01')`
   await sql`INSERT INTO puntos_retirados (id_usuario, motivo, clave, mes) VALUES (${id}, 'examen', '1', '2026-10-01')`
   await sql`INSERT INTO rankings_cerrados (id_cliente, mes, puesto, id_usuario, nombre, apellido, pais, puntos)
-    VALUES (2, '2026-09-01', ${id}, ${id}, ${person.nombres}, 'Quispe', 'PE', 5)`
+    VALUES (2, '2026-09-01', ${id % 1000}, ${id}, ${person.nombres}, 'Quispe', 'PE', 5)`
   await sql`INSERT INTO metas_estudio (id_usuario) VALUES (${id})`
   await sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion) VALUES (${id}, ${lesson})`
   await sql`INSERT INTO asistencias (usuario_id, leccion_id) VALUES (${id}, ${lesson})`
@@ -177,7 +177,7 @@ async function aLivedAccount() {
   )
   await sql`INSERT INTO respuestas (id_intento, id_pregunta, respuesta) VALUES (${attempt}, 1, ${marked('respuesta')})`
   await sql`INSERT INTO encuestas_respondidas (id_evaluacion, id_alumno) VALUES (${survey.id}, ${id})`
-  const letters = Array.from(String(id).padStart(9, '0'), (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
+  const letters = Array.from(String(id).slice(-9), (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
   await sql`INSERT INTO certificados (id_usuario, id_curso, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
     VALUES (${id}, ${course.id}, ${`CERT-${letters}`}, ${person.nombres}, 'Curso', 20, 4, '2026-01-01', '2026-02-01')`
   const forum = idOf(
@@ -204,7 +204,7 @@ async function aLivedAccount() {
   const topic = idOf(await sql`INSERT INTO temas_prompt (id_cliente, nombre) VALUES (2, 'Tema') RETURNING id`)
   await sql`INSERT INTO prompts_generados (id_usuario, id_tema, respuestas, resultados)
     VALUES (${id}, ${topic}, ${JSON.stringify({ a: marked('prompt') })}::text::jsonb, '[]')`
-  await sql`INSERT INTO referidos (codigo, id_usuario, numero) VALUES (${`REF${id}`}, ${id}, 1)`
+  await sql`INSERT INTO referidos (codigo, id_usuario, numero) VALUES (${`REF${id % 10_000}`}, ${id}, 1)`
   await sql`INSERT INTO ordenes (numero, id_cliente, id_usuario, huella, subtotal_centimos, total_centimos, pasarela)
     VALUES (${randomUUID()}, 2, ${id}, 'x', 100, 100, 'sandbox')`
   await sql`INSERT INTO auditoria (accion, id_cliente, id_usuario, sobre) VALUES ('perfil_cambiado', 2, ${id}, ${id})`

@@ -27,7 +27,7 @@ const TOPICS: List<Record<never, never>> = {
     EXISTS (SELECT 1 FROM borradores b WHERE b.id_cliente = t.id_cliente AND b.objeto = 'tema:' || t.id) AS borrador,
     EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = t.id_cliente AND v.objeto = 'tema:' || t.id
       AND v.motivo = 'publicada') AS publicada`),
-  sorts: { orden: { by: sql.raw('t.orden'), type: 'int' } },
+  sorts: { orden: { by: sql.raw('t.orden'), type: 'bigint' } },
   defaultSort: 'orden',
   filters: {},
 }
@@ -56,7 +56,7 @@ export async function createTopic(db: Db, { id_cliente }: Identity, { nombre, en
     const [made] = await query<{ id: number; nuevo: boolean; total: number }>(
       tx,
       sql`INSERT INTO temas_prompt (id_cliente, envio, nombre, orden, estado)
-        SELECT ${id_cliente}::int, ${envio}::uuid, ${nombre}, coalesce(max(t.orden), 0) + 1, 0
+        SELECT ${id_cliente}::bigint, ${envio}::uuid, ${nombre}, coalesce(max(t.orden), 0) + 1, 0
         FROM temas_prompt t WHERE t.id_cliente = ${id_cliente}
         ON CONFLICT (id_cliente, envio) DO UPDATE SET envio = excluded.envio
         RETURNING id, xmax = 0 AS nuevo, (SELECT count(*) FROM temas_prompt t WHERE t.id_cliente = ${id_cliente}) AS total`,
@@ -74,7 +74,7 @@ export async function orderTopics(db: Db, { id_cliente }: Identity, { ids }: z.o
     await tx.select({ id: clientes.id }).from(clientes).where(eq(clientes.id, id_cliente)).for('update')
     const moved = await query<{ total: number }>(
       tx,
-      sql`UPDATE temas_prompt t SET orden = x.n FROM unnest(${sql.param(ids)}::int[]) WITH ORDINALITY AS x(id, n)
+      sql`UPDATE temas_prompt t SET orden = x.n FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS x(id, n)
         WHERE t.id = x.id AND t.id_cliente = ${id_cliente}
         RETURNING (SELECT count(*) FROM temas_prompt o WHERE o.id_cliente = ${id_cliente}) AS total`,
     )

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 export const temas_prompt = pgTable(
   'temas_prompt',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     nombre: text().notNull(),
@@ -25,8 +25,8 @@ export const temas_prompt = pgTable(
 export const preguntas_prompt = pgTable(
   'preguntas_prompt',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_tema: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_tema: rowId()
       .notNull()
       .references(() => temas_prompt.id, { onDelete: 'cascade' }),
     texto: text().notNull(),
@@ -44,8 +44,8 @@ export const preguntas_prompt = pgTable(
 export const opciones_prompt = pgTable(
   'opciones_prompt',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_pregunta: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_pregunta: rowId()
       .notNull()
       .references(() => preguntas_prompt.id, { onDelete: 'cascade' }),
     texto: text().notNull(),
@@ -58,8 +58,8 @@ export const opciones_prompt = pgTable(
 export const plantillas_prompt = pgTable(
   'plantillas_prompt',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_tema: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_tema: rowId()
       .notNull()
       .references(() => temas_prompt.id, { onDelete: 'cascade' }),
     orden: integer().notNull(),
@@ -72,11 +72,11 @@ export const plantillas_prompt = pgTable(
 export const prompts_generados = pgTable(
   'prompts_generados',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_usuario: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
-    id_tema: integer()
+    id_tema: rowId()
       .notNull()
       .references(() => temas_prompt.id),
     respuestas: jsonb().$type<Record<string, string>>().notNull(),

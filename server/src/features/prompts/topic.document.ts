@@ -42,15 +42,15 @@ function questionsOf({ id, documento }: TopicText) {
 
 /** Writes topics with their questions, matched by variable, and their templates, matched by place. */
 async function writeTopics(tx: Db, all: TopicText[]): Promise<void> {
-  const ids = sql`${sql.param(all.map(({ id }) => id))}::int[]`
+  const ids = sql`${sql.param(all.map(({ id }) => id))}::bigint[]`
   const heads = all.map(({ id, documento: { nombre, descripcion, visible } }) => ({ id, nombre, descripcion, visible }))
   await tx.execute(sql`UPDATE temas_prompt t SET nombre = coalesce(nullif(x.nombre, ''), t.nombre), descripcion = x.descripcion,
       estado = x.visible::int
-    FROM ${recordset(heads, 'x(id int, nombre text, descripcion text, visible bool)')}
+    FROM ${recordset(heads, 'x(id bigint, nombre text, descripcion text, visible bool)')}
     WHERE t.id = x.id`)
   const rows = recordset(
     all.flatMap(questionsOf),
-    'x(id_tema int, variable text, texto text, opciones text[], orden int)',
+    'x(id_tema bigint, variable text, texto text, opciones text[], orden int)',
   )
   await tx.execute(sql`DELETE FROM preguntas_prompt q WHERE q.id_tema = ANY(${ids})
     AND NOT EXISTS (SELECT 1 FROM ${rows} WHERE x.id_tema = q.id_tema AND x.variable = q.variable)`)
@@ -67,7 +67,7 @@ async function writeTopics(tx: Db, all: TopicText[]): Promise<void> {
   )
   await tx.execute(sql`DELETE FROM plantillas_prompt WHERE id_tema = ANY(${ids})`)
   await tx.execute(sql`INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido)
-    SELECT * FROM ${recordset(templates, 'x(id_tema int, orden int, titulo text, contenido text)')}`)
+    SELECT * FROM ${recordset(templates, 'x(id_tema bigint, orden int, titulo text, contenido text)')}`)
 }
 
 const trimmed = (texts: string[]) => texts.map((text) => cleanLine(text))
@@ -77,7 +77,7 @@ export const topicDocuments: DocumentRules<TopicDocument> = {
   find: (tx, brand, names) =>
     query<Target>(
       tx,
-      sql`SELECT 'tema:' || t.id AS objeto, t.id, NULL::int AS id_curso, t.nombre, t.estado = 1 AS activo,
+      sql`SELECT 'tema:' || t.id AS objeto, t.id, NULL::bigint AS id_curso, t.nombre, t.estado = 1 AS activo,
           false AS archivado, t.envio IS NOT NULL AS propio
         FROM temas_prompt t WHERE t.id_cliente = ${brand} AND t.id = ANY(${idsOf(names)})`,
     ),
@@ -112,7 +112,7 @@ export async function addTopics(tx: Db, brand: number, names: string[]): Promise
   const rows = await query<{ id: number }>(
     tx,
     sql`INSERT INTO temas_prompt (id_cliente, nombre, orden, estado)
-      SELECT ${brand}::int, k, n, 0 FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY AS x(k, n) ORDER BY n RETURNING id`,
+      SELECT ${brand}::bigint, k, n, 0 FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY AS x(k, n) ORDER BY n RETURNING id`,
   )
   return rows.map(({ id }) => id)
 }

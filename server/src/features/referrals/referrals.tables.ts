@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, sentOnce } from '../../platform/db/database.ts'
+import { check, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, rowId, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
 /** At most two codes per student (docs/product/shop.md 8.2). */
 export const referidos = pgTable(
   'referidos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     codigo: text().notNull().unique(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     numero: smallint().notNull(),

@@ -119,7 +119,7 @@ async function takeFree(tx: Db, { usuario, numero, envio }: Place, codes: string
   const rows = await query<{ id: number }>(
     tx,
     sql`INSERT INTO referidos (codigo, id_usuario, numero, envio)
-    SELECT t.codigo, ${usuario}::int, ${numero}::int, ${envio}::uuid FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY t (codigo, position)
+    SELECT t.codigo, ${usuario}::bigint, ${numero}::int, ${envio}::uuid FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY t (codigo, position)
     WHERE NOT EXISTS (SELECT 1 FROM referidos r WHERE r.codigo = t.codigo) ORDER BY t.position LIMIT 1
     ON CONFLICT (codigo) DO NOTHING RETURNING id`,
   )

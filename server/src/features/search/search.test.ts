@@ -149,7 +149,7 @@ describe('GET /api/detalle/usuario/{id}', () => {
     const opened = [...lessons.slice(0, 6), ended.modulos[0]?.lecciones[0]?.id]
     await db.execute(sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, visto_en)
       SELECT ${person.id}, id, now() - make_interval(mins => (20 - n)::int)
-      FROM unnest(${sql.param(opened)}::int[]) WITH ORDINALITY o (id, n)`)
+      FROM unnest(${sql.param(opened)}::bigint[]) WITH ORDINALITY o (id, n)`)
     const { body } = await t.call('GET', `/api/detalle/usuario/${person.id}`, { token: await t.tokenOf(person.id) })
     expect(body.recientes.map(({ id }: { id: number }) => id)).toEqual(lessons.slice(1, 6).reverse())
     expect(body.recientes[0]).toEqual({

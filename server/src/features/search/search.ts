@@ -37,7 +37,7 @@ const searchItems = prepared<Row, Caller>(
       WHERE f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente} AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)})) t
     ${newest('t', MAX_TOTAL_FORUMS)})
   SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
-    SELECT c.nombre, 'Curso' AS tipo, c.id, c.id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
+    SELECT c.nombre, 'Curso' AS tipo, c.id, c.id AS id_curso, NULL::bigint AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
       NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
       FROM courses c JOIN ${progressOf(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
     UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL, NULL, NULL FROM modules

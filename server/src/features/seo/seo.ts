@@ -41,7 +41,7 @@ const readPublicIds = (db: Db, marca: number) =>
     (SELECT coalesce(json_agg(t.id), '[]') FROM (SELECT c.id FROM cursos c WHERE c.id_cliente = v.id AND c.estado = 1
       ORDER BY c.id LIMIT ${MAX_COURSES}) t) AS cursos,
     (SELECT json_object_agg(p.clave, p.actualizado_en) FROM paginas p WHERE p.id_cliente = v.id) AS paginas
-    FROM (SELECT ${marca}::int AS id) v`,
+    FROM (SELECT ${marca}::bigint AS id) v`,
   )
 
 async function publicPaths(db: Db, marca: number): Promise<{ path: string; changed?: string }[]> {

@@ -105,7 +105,7 @@ describe('the list of enrolments', () => {
     const people = await Promise.all(Array.from({ length: 52 }, () => aPerson(t.deps.db)))
     // In one statement, so that all have the same moment.
     await t.database.sql`INSERT INTO matriculas (id_usuario, id_curso)
-      SELECT unnest(${people.map(({ id }) => id)}::int[]), ${course.id}`
+      SELECT unnest(${people.map(({ id }) => id)}::bigint[]), ${course.id}`
     const first = await list(support, `?curso=${course.id}`)
     const rest = await list(support, `?curso=${course.id}&desde=${first.siguiente}`)
     expect([first.total, first.data.length, rest.data.length, rest.siguiente]).toEqual([52, 50, 2, null])

@@ -41,7 +41,7 @@ const listFor = (identity: Identity): List<Filters> => ({
 export async function listEnrolmentsOfStaff(db: Db, identity: Identity, asked: EnrolmentsQuery) {
   // As values, because a small brand's rows are only found fast where the planner knows how few they are.
   const courses = (await coursesToChoose(db, identity)).map(({ id }) => id)
-  const scope = sql`matriculas.id_curso = ANY (${sql.param(courses)}::int[])
+  const scope = sql`matriculas.id_curso = ANY (${sql.param(courses)}::bigint[])
     AND u.id_cliente = ${identity.id_cliente} AND ${OPEN_ACCOUNT}`
   return listRows<EnrolmentRow, Filters>(db, listFor(identity), asked, scope)
 }

@@ -68,7 +68,7 @@ type Filters = Pick<StudentsQuery, 'curso' | 'matricula' | 'inactivo' | 'falta_n
 function enrolled(identity: Identity, { curso, matricula }: Filters): SQL {
   const state = matricula ? IN_STATE[matricula] : sql`true`
   if (curso)
-    return sql`${coursesInScope(identity, 'alumnos.ver', sql`${curso}::int`)} AND EXISTS (SELECT FROM matriculas
+    return sql`${coursesInScope(identity, 'alumnos.ver', sql`${curso}::bigint`)} AND EXISTS (SELECT FROM matriculas
       WHERE matriculas.id_usuario = u.id AND matriculas.id_curso = ${curso} AND ${state})`
   const which = sql`FROM matriculas WHERE ${inScope(identity)} AND ${state}`
   if (scopeOfIdentity(identity, 'alumnos.ver') === 'marca')

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, sentOnce } from '../../platform/db/database.ts'
+import { instant, rowId, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 export const tickets_soporte = pgTable(
   'tickets_soporte',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     numero: integer().notNull(),
-    id_usuario: integer()
+    id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
     mensaje: text().notNull(),

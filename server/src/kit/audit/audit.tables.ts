@@ -1,18 +1,18 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/database.ts'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, rowId } from '../../platform/db/database.ts'
 
 /** Append-only by triggers for two years; no foreign keys, so that an entry outlives what it describes. */
 export const auditoria = pgTable(
   'auditoria',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     fecha: instant().notNull().default(sql`now()`),
-    id_cliente: integer(),
-    id_usuario: integer(),
+    id_cliente: rowId(),
+    id_usuario: rowId(),
     accion: text().$type<AuditEntry['accion']>().notNull(),
-    sobre: integer(),
+    sobre: rowId(),
     objeto: text(),
     detalle: jsonb().$type<AuditEntry['detalle']>().notNull().default({}),
     direccion: text(),

@@ -72,9 +72,9 @@ export async function auditDenied(db: Db, accion: 'permiso_negado' | 'campos_aje
   const row = rowOf(accion, act)
   await db.execute(sql`
     INSERT INTO auditoria (accion, id_cliente, id_usuario, objeto, detalle, direccion, solicitud)
-    SELECT ${accion}, (${row.id_cliente})::int, ${row.id_usuario}::int, ${row.objeto}, ${JSON.stringify(row.detalle)}::jsonb,
+    SELECT ${accion}, (${row.id_cliente})::bigint, ${row.id_usuario}::bigint, ${row.objeto}, ${JSON.stringify(row.detalle)}::jsonb,
       ${row.direccion}, ${row.solicitud}
-    WHERE (SELECT count(*) FROM (SELECT 1 FROM auditoria WHERE id_usuario = ${row.id_usuario}::int
+    WHERE (SELECT count(*) FROM (SELECT 1 FROM auditoria WHERE id_usuario = ${row.id_usuario}::bigint
       AND accion IN ('permiso_negado', 'campos_ajenos') AND fecha > now() - interval '1 minute'
       LIMIT ${MAX_DENIED_PER_MINUTE}) r) < ${MAX_DENIED_PER_MINUTE}`)
 }
@@ -127,7 +127,7 @@ type Filter = {
 const midnight = (day: string, days = 0) =>
   sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})`
 
-const objectsOf = (course: number) => sql`ARRAY(SELECT 'curso:' || ${course}::int
+const objectsOf = (course: number) => sql`ARRAY(SELECT 'curso:' || ${course}::bigint
   UNION ALL SELECT 'leccion:' || l.id FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = ${course}
   UNION ALL SELECT 'evaluacion:' || e.id FROM evaluaciones e WHERE e.id_curso = ${course})`
 

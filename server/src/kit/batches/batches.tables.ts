@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { usuarios } from '../../features/accounts/accounts.tables.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 
 export const trabajos = pgTable(
   'trabajos',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_cliente: integer()
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     tipo: text().$type<Job['tipo']>().notNull(),
@@ -20,7 +20,7 @@ export const trabajos = pgTable(
     hechas: integer().notNull().default(0),
     errores: integer().notNull().default(0),
     resultado: jsonb().$type<Record<string, number>>().notNull().default({}),
-    pedido_por: integer()
+    pedido_por: rowId()
       .notNull()
       .references(() => usuarios.id),
     /** Made by the form, so that a repeated request finds the first one's job. */
@@ -44,7 +44,7 @@ export const trabajos = pgTable(
 export const trabajo_filas = pgTable(
   'trabajo_filas',
   {
-    id_trabajo: integer()
+    id_trabajo: rowId()
       .notNull()
       .references(() => trabajos.id, { onDelete: 'cascade' }),
     fila: integer().notNull(),

@@ -34,7 +34,7 @@ const ROWS: List<object> = {
   from: sql`trabajo_filas f`,
   id: sql`f.fila`,
   columns: sql`f.fila, f.mensaje`,
-  sorts: { fila: { by: sql`f.fila`, type: 'int' } },
+  sorts: { fila: { by: sql`f.fila`, type: 'bigint' } },
   defaultSort: 'fila',
   filters: {},
 }
@@ -208,7 +208,7 @@ async function lockJob(tx: Db, id: number): Promise<RunningJob | undefined> {
 async function askerOf(tx: Db, { pedido_por, id_cliente }: RunningJob): Promise<Caller | undefined> {
   const [asker] = await query<Caller>(
     tx,
-    sql`SELECT u.id, ${id_cliente}::int AS id_cliente, array_agg(r.rol) AS roles
+    sql`SELECT u.id, ${id_cliente}::bigint AS id_cliente, array_agg(r.rol) AS roles
       FROM usuarios u JOIN roles_personal r ON r.id_usuario = u.id WHERE u.id = ${pedido_por} AND u.estado = 1 GROUP BY u.id
       HAVING u.id_cliente = ${id_cliente} OR bool_or(r.rol = 'plataforma')`,
   )

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { usuarios } from '../../features/accounts/accounts.tables.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
-import { instant } from '../../platform/db/database.ts'
+import { instant, rowId } from '../../platform/db/database.ts'
 
 /** Issues the versions of every draft and publication, so that the greater is the newer. */
 export const version_documento = pgSequence('version_documento')
@@ -11,14 +11,14 @@ export const version_documento = pgSequence('version_documento')
 export const borradores = pgTable(
   'borradores',
   {
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     /** Such as `leccion:34` (contract `DocumentName`). */
     objeto: text().notNull(),
     documento: jsonb().$type<Record<string, unknown>>().notNull(),
     version: bigint({ mode: 'number' }).notNull(),
-    por: integer()
+    por: rowId()
       .notNull()
       .references(() => usuarios.id),
     en: instant().notNull().default(sql`now()`),
@@ -31,14 +31,14 @@ export const versiones = pgTable(
   'versiones',
   {
     version: bigint({ mode: 'number' }).primaryKey(),
-    id_cliente: integer()
+    id_cliente: rowId()
       .notNull()
       .references(() => clientes.id),
     objeto: text().notNull(),
     motivo: text().$type<'publicada' | 'descartada' | 'reemplazada'>().notNull(),
     documento: jsonb().$type<Record<string, unknown>>().notNull(),
     nota: text(),
-    por: integer().references(() => usuarios.id),
+    por: rowId().references(() => usuarios.id),
     en: instant().notNull().default(sql`now()`),
   },
   (t) => [

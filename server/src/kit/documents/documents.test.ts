@@ -373,7 +373,7 @@ describe('publishing', () => {
     await ready(0, 5)
     const modules = course.modulos.flatMap(({ id }) => id)
     await t.database.sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, duracion)
-      SELECT (${modules}::int[])[1 + n / 60], 'l' || n, 'Lección', 1 + n % 60, 1 FROM generate_series(0, 299) n`
+      SELECT (${modules}::bigint[])[1 + n / 60], 'l' || n, 'Lección', 1 + n % 60, 1 FROM generate_series(0, 299) n`
     const rows = await t.database.sql`INSERT INTO borradores (id_cliente, objeto, documento, version, por)
       SELECT 2, 'leccion:' || l.id, ${LESSON}::jsonb || jsonb_build_object('titulo', 'Lección ' || l.id),
         nextval('version_documento'), ${teacher.id} FROM lecciones l WHERE l.id_modulo = ANY(${modules}) RETURNING objeto, version`

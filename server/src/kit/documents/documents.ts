@@ -69,7 +69,8 @@ export function brandTarget(objeto: string, brand: number, nombre: string): Targ
 export const OWN_PICTURE = /^\/api\/storage\/imagenes\/[\w.-]+$/
 
 /** The ids in the names of documents, as an array of SQL. */
-export const idsOf = (names: string[]): SQL => sql`${sql.param(names.map((name) => Number(name.split(':')[1])))}::int[]`
+export const idsOf = (names: string[]): SQL =>
+  sql`${sql.param(names.map((name) => Number(name.split(':')[1])))}::bigint[]`
 
 /** Drafts and versions of what is deleted. */
 export async function forgetDocuments(tx: Db, brand: number, names: string[]): Promise<void> {

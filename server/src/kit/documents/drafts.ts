@@ -37,7 +37,7 @@ const permissionOf = (name: string) => (COURSE_KINDS.includes(partsOf(name).kind
 async function coursesOf(tx: Db, identity: Identity, ids: number[]): Promise<Set<number>> {
   const rows = await query<{ id: number }>(
     tx,
-    sql`SELECT c.id FROM cursos c WHERE c.id_cliente = ${identity.id_cliente} AND c.id = ANY(${sql.param(ids)}::int[])
+    sql`SELECT c.id FROM cursos c WHERE c.id_cliente = ${identity.id_cliente} AND c.id = ANY(${sql.param(ids)}::bigint[])
       AND ${coursesInScope(identity, 'cursos.editar')}`,
   )
   return new Set(rows.map((row) => row.id))
@@ -122,7 +122,7 @@ async function versionNow(tx: Db, brand: number, objeto: string): Promise<{ vers
     tx,
     sql`SELECT (SELECT json_build_object('version', b.version, 'por', b.por) FROM borradores b
           WHERE b.id_cliente = ${brand} AND b.objeto = ${objeto}) AS draft,
-        (SELECT max(v.version)::int FROM versiones v WHERE v.id_cliente = ${brand} AND v.objeto = ${objeto}
+        (SELECT max(v.version) FROM versiones v WHERE v.id_cliente = ${brand} AND v.objeto = ${objeto}
           AND v.motivo = 'publicada') AS published`,
   )
   const draft = row?.draft ?? null

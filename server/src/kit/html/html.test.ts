@@ -13,7 +13,7 @@ const ATTRIBUTES = [
   'href="(?:https://[^/]|mailto:|tel:|/[^/]|[#?])VALUE"',
   'src="(?:https://[^/]|/[^/])VALUE"',
   '(?:width|height)="[1-9][0-9]{0,3}"',
-  'data-mencion="[0-9]{1,10}"',
+  'data-mencion="[0-9]{1,16}"',
   'align="(?:left|right|center)"',
 ].map((one) => one.replace('VALUE', VALUE))
 

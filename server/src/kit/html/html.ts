@@ -58,7 +58,7 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
           ? { tagName, attribs: { ...(href && { href }), ...(title && { title: normalizeText(title) }), rel: REL } }
           : { tagName: '', attribs: {} },
       img: keepOnly({ src: TEXT, alt: TEXT, width: PIXELS, height: PIXELS }),
-      span: keepOnly({ 'data-mencion': /^[0-9]{1,10}$/ }),
+      span: keepOnly({ 'data-mencion': /^[0-9]{1,16}$/ }),
       th: keepOnly({ align: ALIGN }),
       td: keepOnly({ align: ALIGN }),
     },

@@ -6,7 +6,7 @@ import { search } from '../../platform/http/searches.ts'
 import { termsOf } from '../words/words.ts'
 
 /** A sort column that is never null, with the type its cursor is compared as; an index on (column, id) serves it. */
-type Sort = { by: SQL; type: 'text' | 'int' | 'numeric' | 'date' | 'timestamptz' }
+type Sort = { by: SQL; type: 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz' }
 
 /**
  * A list of the back office: one declaration, from which its query, its total and its cursor follow
@@ -98,7 +98,7 @@ export async function listRows<Row extends object, Filters extends object>(
   if (asked.desde) {
     const [, key, id] = readCursor(asked.desde, orden)
     const than = sql.raw(descending ? '<' : '>')
-    conditions.push(sql`(${sort.by}, ${list.id}) ${than} (${key}::${sql.raw(sort.type)}, ${id}::int)`)
+    conditions.push(sql`(${sort.by}, ${list.id}) ${than} (${key}::${sql.raw(sort.type)}, ${id}::bigint)`)
   }
   const read = async (tx: Db) => {
     const [counted] = await query<{ total: number }>(

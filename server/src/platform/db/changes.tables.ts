@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { rowId } from './database.ts'
 
 /**
  * How often what public pages show was changed, counted by triggers. Several rows of a thing are one number, their sum: a
@@ -7,7 +8,7 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 export const cambios = pgTable(
   'cambios',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     /** A table, or a part of one. */
     cosa: text().notNull(),
     cuenta: bigint({ mode: 'number' }).notNull().default(1),

@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** Counts and ids, which are exact as numbers (`Id` of the contract), come as such and not as texts. */
+pg.defaults.parseInt8 = true
+
 /** A connection of its own, without the limits of a request. */
 export async function withClient<T>(
   url: string,

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgDatabase, type NodePgQueryResultHKT, NodePgSession } from 'drizzle-orm/node-postgres'
 import {
   type AnyPgColumn,
+  bigint,
   customType,
   type PgDatabase,
   PgDialect,
@@ -27,6 +28,9 @@ export const decimal = customType<{ data: number; driverData: string }>({
   toDriver: (value) => value.toFixed(2),
 })
 
+/** Of every id, and of every column that holds one: what grows by use outgrows `integer`. */
+export const rowId = () => bigint({ mode: 'number' })
+
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /** Rows travel as one JSON value: ISO 8601 timestamps, decimals as numbers, nested lists. Writes need RETURNING. */
@@ -35,7 +39,7 @@ export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[
   return rows.map(({ fila }) => fila)
 }
 
-/** Rows as a table, sent as one parameter; `table` names it and its columns: `v(id int, nota numeric)`. */
+/** Rows as a table, sent as one parameter; `table` names it and its columns: `v(id bigint, nota numeric)`. */
 export const recordset = (rows: readonly object[], table: string): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS ${sql.raw(table)}`
 

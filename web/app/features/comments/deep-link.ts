@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { isId } from '../../lib/paths'
 
 /** The id of the heading of all comments. */
 export const COMMENTS = 'comentarios'
@@ -9,8 +10,8 @@ export const anchorOf = (id: number): string => `comentario-${id}`
 
 /** The comment in the address (`#comentario-123`), or null. */
 export function targetOf(hash: string): number | null {
-  const [, id] = hash.match(/^#comentario-([1-9]\d{0,9})$/) ?? []
-  return id ? Number(id) : null
+  const [, id] = hash.split(/^#comentario-/)
+  return isId(id) ? Number(id) : null
 }
 
 /** Scrolls to the comment of the address once it is loaded, and on each navigation to it. */

@@ -104,7 +104,7 @@ describe('the course’s loader', () => {
     expect(related).toEqual([])
   })
 
-  it.each([undefined, 'abc', '0', '-1', '1.5', '99999999999'])('knows no course %s', (id) =>
+  it.each([undefined, 'abc', '0', '-1', '1.5', '99999999999999999'])('knows no course %s', (id) =>
     expect(load(id, {})).rejects.toEqual(thrown(404)),
   )
 

@@ -55,7 +55,7 @@ describe('the catalogue’s loader', () => {
     expect(answer.categories).toBeNull()
   })
 
-  it.each(['8', 'abc', '0', '07', '99999999999'])('knows no category %s', (id) =>
+  it.each(['8', 'abc', '0', '07', '99999999999999999'])('knows no category %s', (id) =>
     expect(load(`/cursos/${id}`, FINE, id)).rejects.toEqual(thrown(404)),
   )
 

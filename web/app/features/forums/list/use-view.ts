@@ -3,6 +3,7 @@ import { cutText } from '@campus/contract/shorten'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
+import { isId } from '../../../lib/paths'
 import { PAGE_PARAM, usePage } from '../../../ui/pager'
 
 const SEARCH = 'buscar'
@@ -46,7 +47,7 @@ export function useView() {
     kind: kindOf(params.get(KIND)),
     general: show === 'generales',
     order: FORUM_ORDERS.find((order) => order !== 'recientes' && order === params.get(ORDER)),
-    module: /^[1-9]\d{0,9}$/.test(show) ? Number(show) : 0,
+    module: isId(show) ? Number(show) : 0,
     page,
   }
   const ask = (changes: Record<string, string>) =>

@@ -1,3 +1,5 @@
+import { isId } from '../../../lib/paths'
+
 /** The id of a post's element, and its fragment in the address. */
 export const anchorOf = (id: number): string => `post-${id}`
 
@@ -8,7 +10,7 @@ export const POST_PARAM = 'post'
 /** The post in the address, or null. */
 export function targetOf(params: URLSearchParams): number | null {
   const asked = params.get(POST_PARAM) ?? ''
-  return /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null
+  return isId(asked) ? Number(asked) : null
 }
 
 /** A permanent address: the post's page is looked up when it is opened. */

@@ -8,7 +8,7 @@ import type { Patches } from './use-posts'
 /** Read marks are sent together, this long after the last post was seen. */
 const WAIT_MS = 1_000
 /** Beyond every post: all is read. */
-const ALL = 2_147_483_647
+const ALL = Number.MAX_SAFE_INTEGER
 
 type Loaded = { replies: ForumPost[]; left: number }
 

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBrand } from '../../../lib/brand'
+import { isId } from '../../../lib/paths'
 import { addToCart, readCart } from '../orders'
 import { cartQuery } from './cart-check'
-
-const ID = /^[1-9][0-9]{0,9}$/
 
 /**
  * `?agregar=7` comes from a course page without JavaScript; the parameter is removed, so that a reload does not add it
@@ -16,7 +15,7 @@ export function useAddFromAddress() {
   const brand = useBrand()
   const [query, setQuery] = useSearchParams()
   const requested = query.get('agregar')
-  const valid = requested !== null && ID.test(requested)
+  const valid = requested !== null && isId(requested)
   const id = Number(requested)
   const lookup = useQuery({
     ...cartQuery({ brand: brand.id, user: undefined, ids: [id], code: '' }),
