@@ -299,6 +299,8 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
     ['Анна Кузнецова', 'Анна Кузнецова'],
     ['Jose\u0301 Ũlo', 'José Ũlo'],
     ['😀 Ana 👩‍👧 Pérez', 'Ana Pérez'],
+    ['李小龍', '李小龍'],
+    ['José 김민수', 'José 김민수'],
   ]
 
   it.each(PRINTED)('prints %s as far as the fonts have it, in every field', async (name, printed) => {
@@ -324,11 +326,13 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
 
   it('continues over more pages when the texts are long, and prints them whole', async () => {
     const words = Array.from({ length: 500 }, (_, at) => `pal${at}`).join(' ')
-    const { data } = (await send(aSheet({ detalle: words, pedido: 'W'.repeat(2000) }))).body
+    const bien_descripcion = '投訴'.repeat(200)
+    const { data } = (await send(aSheet({ detalle: words, pedido: 'W'.repeat(2000), bien_descripcion }))).body
     const { pages, text } = await textOf((await t.call('GET', data.pdf)).raw)
     expect(pages).toBeGreaterThan(1)
     for (const word of words.split(' ')) expect(text).toContain(`${word} `)
     expect(text.match(/W/g)).toHaveLength(2000)
+    expect(text.match(/[投訴]/g)).toHaveLength(400)
     expect(text).toContain(`Página 2 de ${pages}`)
   })
 
