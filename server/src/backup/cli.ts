@@ -27,10 +27,10 @@ const isFolder = (path: string): boolean =>
   path.endsWith('/') || !!statSync(path, { throwIfNoEntry: false })?.isDirectory()
 
 async function runBackup(config: Config, place: Place, { path, keep }: Asked): Promise<string> {
-  const given = path ?? join(config.dataDir, 'respaldos/')
-  const inFolder = isFolder(given)
+  const target = path ?? join(config.dataDir, 'respaldos/')
+  const inFolder = isFolder(target)
   if (keep && !inFolder) throw new UsageError(USAGE)
-  const summary = await backup(place, resolve(inFolder ? join(given, backupName(new Date())) : given))
+  const summary = await backup(place, resolve(inFolder ? join(target, backupName(new Date())) : target))
   const gone = keep ? await keepNewest(dirname(summary.file), keep) : []
   const older = gone.length > 0 ? `\nBorrado lo más antiguo: ${gone.join(', ')}` : ''
   return `Respaldado y comprobado: ${summaryText(summary)}\n${summary.file}${older}`

@@ -83,8 +83,8 @@ export async function readAwards(slugs: string[], context: Context): Promise<Bra
   return found
 }
 
-export function prizesText(given: BrandAwards | undefined, addresses: Addresses): FileText {
-  const premios = (given?.premios ?? []).map(({ premio, puesto, imagen }, at) => {
+export function prizesText(awards: BrandAwards | undefined, addresses: Addresses): FileText {
+  const premios = (awards?.premios ?? []).map(({ premio, puesto, imagen }, at) => {
     return { id: `premio-${at + 1}`, premio, puesto, imagen: addresses.picture(imagen) }
   })
   return { objeto: 'premios', documento: { premios } }
@@ -154,13 +154,13 @@ function eventsOf(did: Invented, course: Course, { past, start, now }: Span): Po
 }
 
 /** Awards of the demo students this month and the month before, which is then closed. */
-async function invent(tx: Db, given: Invented[]): Promise<void> {
-  if (given.length === 0) return
+async function invent(tx: Db, results: Invented[]): Promise<void> {
+  if (results.length === 0) return
   const now = Date.now()
   const day = limaClock(now).slice(0, 10)
   const start = Date.parse(instantOf(`${day.slice(0, 8)}01`, '00:00'))
   const span = { past: start - 20 * 86_400_000, start, now }
-  const byMail = new Map(given.map((did) => [did.correo, did]))
+  const byMail = new Map(results.map((did) => [did.correo, did]))
   const courses = await activitiesOf(tx, [...byMail.keys()])
   const events = courses.flatMap((course) => {
     const did = byMail.get(course.correo)

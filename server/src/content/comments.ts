@@ -65,10 +65,10 @@ function checkEntry(entry: Entry, readers: string[], wrong: (path: PropertyKey[]
 function checkFile({ value, wrong }: Checked<File>, brand: Brand, { demo, people }: Context) {
   if (!demo) wrong(['comentarios'], 'los comentarios solo se cargan en la academia de demostración')
   return value.comentarios.flatMap((entry, at) => {
-    const here = (path: PropertyKey[], reason: string) => wrong(['comentarios', at, ...path], reason)
+    const complain = (path: PropertyKey[], reason: string) => wrong(['comentarios', at, ...path], reason)
     const readers = readersOf(entry, brand, people)
-    if (!readers) here(['leccion'], `la marca ${brand.slug} no tiene la lección «${entry.leccion}»`)
-    else checkEntry(entry, readers, here)
+    if (!readers) complain(['leccion'], `la marca ${brand.slug} no tiene la lección «${entry.leccion}»`)
+    else checkEntry(entry, readers, complain)
     return readers ? [{ ...entry, lectores: readers }] : []
   })
 }

@@ -217,8 +217,8 @@ async function readEvaluations(context: CourseContext, course: string, modules: 
   })
   const read: Evaluation[] = []
   for (const { place, modulo, name } of files) {
-    const given = { file: join(place, `${name}.yaml`), course, clave: name, modulo }
-    const evaluation = await readEvaluation(context, given, lessons)
+    const source = { file: join(place, `${name}.yaml`), course, clave: name, modulo }
+    const evaluation = await readEvaluation(context, source, lessons)
     if (evaluation) read.push(evaluation)
   }
   return read

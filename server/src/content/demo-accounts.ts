@@ -40,12 +40,12 @@ type Row = { id: number; estado: number; password_hash: string; propia: boolean 
 async function withDemoMail(tx: Db): Promise<Row[]> {
   const lists = createReader(openFolder(DEMO_FOLDER)).yaml('personas.yaml', PeopleFile)?.value
   const people = Object.values(lists ?? {}).flat()
-  const given = people.map(({ correo, marca, numero_documento }) => ({ correo, marca, numero_documento }))
+  const accounts = people.map(({ correo, marca, numero_documento }) => ({ correo, marca, numero_documento }))
   return query<Row>(
     tx,
     sql`SELECT u.id, u.estado, u.password_hash, c.slug = d.marca OR u.numero_documento IS NOT DISTINCT FROM
         coalesce(d.numero_documento, '') AS propia
-      FROM ${recordset(given, 'd(correo text, marca text, numero_documento text)')}
+      FROM ${recordset(accounts, 'd(correo text, marca text, numero_documento text)')}
       JOIN usuarios u ON lower(u.correo) = d.correo JOIN clientes c ON c.id = u.id_cliente`,
   )
 }

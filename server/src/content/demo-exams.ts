@@ -33,38 +33,38 @@ const examOf = (tx: Db, { curso, modulo, clave }: ExamPlace) =>
       WHERE c.clave = ${curso} AND m.clave IS NOT DISTINCT FROM ${modulo} AND e.clave = ${clave}`,
   )
 
-async function take(tx: Db, teacher: Identity, given: Take): Promise<void> {
-  const exam = await examOf(tx, given.examen)
-  const student = await person(tx, given.correo)
+async function takeExam(tx: Db, teacher: Identity, take: Take): Promise<void> {
+  const exam = await examOf(tx, take.examen)
+  const student = await person(tx, take.correo)
   const { detail } = await ensureDetail(tx, student, exam)
   await as(student, () => startAttempt(tx, student, detail.id))
   const open = await openAttempt(tx, detail.id)
   if (!open) throw new Error('the attempt did not begin')
-  const texts = [...given.abiertas]
+  const texts = [...take.abiertas]
   const inOrder = open.preguntas.toSorted((a, b) => a.id - b.id)
   const answers = inOrder.map((question, at) => {
-    const answer = answerTo(question, at >= given.fallas, texts)
+    const answer = answerTo(question, at >= take.fallas, texts)
     return { ...answer, id_detalle_evaluacion: detail.id, id_pregunta: question.id, secuencia: 1 }
   })
   await saveAnswers(tx, student, answers)
   await as(student, () => submitAttempt(tx, student, detail.id, null))
-  await backdate(tx, given.dias)
+  await backdate(tx, take.dias)
   await tx.execute(sql`UPDATE intentos_evaluacion SET inicio = enviado_en - interval '8 minutes' WHERE id = ${open.id}`)
   const waiting = await query<{ id: number; version: number }>(
     tx,
     sql`SELECT r.id, r.version FROM respuestas r JOIN preguntas p ON p.id = r.id_pregunta AND p.tipo_pregunta = ${OPEN}
       WHERE r.id_intento = ${open.id} ORDER BY p.id`,
   )
-  for (const [at, { puntos, comentario }] of given.notas.entries()) {
+  for (const [at, { puntos, comentario }] of take.notas.entries()) {
     const { id, version } = waiting[at] ?? { id: 0, version: 0 }
     await as(teacher, () => gradeAnswer(tx, teacher, id, { puntos, comentario, version }))
   }
-  await backdate(tx, Math.max(given.dias - 1, 0))
+  await backdate(tx, Math.max(take.dias - 1, 0))
 }
 
 /** Exams that were passed, attempts with answers that wait for a teacher, and one graded whose student got another chance. */
 export async function takeExams(tx: Db, teacher: Identity): Promise<void> {
-  for (const given of TAKES) await take(tx, teacher, given)
+  for (const take of TAKES) await takeExam(tx, teacher, take)
   const id = await examOf(tx, OPEN_EXAM)
   const { id: alumno } = await person(tx, 'daniela.quiroz@alumnos.demo.pe')
   const motivo = 'Rindió el examen con la conexión cortada.'

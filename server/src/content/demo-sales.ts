@@ -53,8 +53,8 @@ const SALES: readonly Sale[] = [
   { correo: 'camila.rojas@alumnos.demo.pe', dias: 0, cursos: [PODCAST] },
 ]
 
-async function sell(tx: Db, config: Config, given: Sale): Promise<void> {
-  const { correo, dias, cursos, pago = 'approved', falta = 0, luego, motivo } = given
+async function sell(tx: Db, config: Config, sale: Sale): Promise<void> {
+  const { correo, dias, cursos, pago = 'approved', falta = 0, luego, motivo } = sale
   const buyer = await person(tx, correo)
   const gateway = sandbox(tx, config)
   const rows = await query<{ id: number }>(
@@ -80,5 +80,5 @@ async function sell(tx: Db, config: Config, given: Sale): Promise<void> {
 
 /** What the demo's main brand sold in six weeks: paid, refused, waiting, given back and asked back. */
 export async function sellInDemo(tx: Db, config: Config): Promise<void> {
-  for (const given of SALES) await sell(tx, config, given)
+  for (const sale of SALES) await sell(tx, config, sale)
 }

@@ -39,12 +39,12 @@ const lessonsOf = (tx: Db, { curso, dias }: Study): Promise<Lesson[]> =>
       WHERE c.clave = ${curso} ORDER BY m.orden, l.orden LIMIT ${dias.length}`,
   )
 
-async function study(tx: Db, given: Study): Promise<void> {
-  const student = await person(tx, given.correo)
-  for (const [at, { id, begun }] of (await lessonsOf(tx, given)).entries()) {
+async function study(tx: Db, course: Study): Promise<void> {
+  const student = await person(tx, course.correo)
+  for (const [at, { id, begun }] of (await lessonsOf(tx, course)).entries()) {
     if (begun) await startAttendance(tx, student, id)
     await as(student, () => completeLesson(tx, student, id))
-    await backdate(tx, given.dias[at] ?? 0)
+    await backdate(tx, course.dias[at] ?? 0)
   }
 }
 
@@ -72,7 +72,7 @@ async function visit(tx: Db): Promise<void> {
 
 /** What students did before the demo was loaded, except what they bought and their exams. */
 export async function studyInDemo(tx: Db): Promise<void> {
-  for (const given of STUDIES) await study(tx, given)
+  for (const course of STUDIES) await study(tx, course)
   await studyOfRanking(tx)
   await visit(tx)
 }

@@ -55,8 +55,8 @@ async function mistakesOf(folder: string): Promise<string[]> {
 }
 
 /** Writes a brand as a content folder. @throws NewError for an unknown brand or a folder with something in it */
-export async function exportFolder(deps: { db: Db; storage: Storage }, slug: string, given: string) {
-  const folder = resolve(given)
+export async function exportFolder(deps: { db: Db; storage: Storage }, slug: string, target: string) {
+  const folder = resolve(target)
   const id = await brandOf(deps.db, slug)
   requireEmpty(folder)
   const made = await openExport(deps, id)

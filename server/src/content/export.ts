@@ -43,18 +43,18 @@ async function missingOf(storage: Storage, keys: Iterable<string>): Promise<Set<
   return missing
 }
 
-type Left = { archivado: number; sin_publicar: number; sin_docente: number; archivos: number }
+type Omitted = { archivado: number; sin_publicar: number; sin_docente: number; archivos: number }
 
 /** Writes texts until each file that they name is there, then those files. */
 async function* folderOf(
-  { storage, left }: { storage: Storage; left: Left },
+  { storage, omitted }: { storage: Storage; omitted: Omitted },
   place: string,
   write: (placed: Placed) => Map<string, string>,
 ): AsyncGenerator<ExportedFile> {
   const wished = placeFiles(new Set())
   write(wished)
   const missing = await missingOf(storage, wished.files.keys())
-  left.archivos += missing.size
+  omitted.archivos += missing.size
   const placed = placeFiles(missing)
   for (const [path, text] of write(placed)) yield { path: place + path, text }
   for (const [key, path] of placed.files) yield { path: place + path, key }
@@ -194,7 +194,7 @@ export type Export = {
   files: AsyncIterable<ExportedFile>
   cursos: number
   /** What stayed out; files that the storage no longer has are known at the end. */
-  fuera: Left
+  fuera: Omitted
 }
 
 /**
@@ -213,14 +213,14 @@ export async function openExport({ db, storage }: Deps, brand: number, only: num
   if (only !== null && !alone) throw fail('NO_ENCONTRADO')
   const names = courseNames(courses)
   const count = (why: string) => listed.filter(({ fuera }) => fuera === why).length
-  const left: Left = {
+  const omitted: Omitted = {
     archivado: count('archivado'),
     sin_publicar: count('sin_publicar'),
     sin_docente: count('sin_docente'),
     archivos: 0,
   }
   const { slug } = read.row
-  const places = { storage, left }
+  const places = { storage, omitted }
 
   async function* ofBrand(): AsyncGenerator<ExportedFile> {
     if (read.teachers.length > 0)
@@ -243,6 +243,6 @@ export async function openExport({ db, storage }: Deps, brand: number, only: num
     nombre: alone && only !== null ? alone.nombre : read.row.nombre,
     files: files(),
     cursos: courses.length,
-    fuera: left,
+    fuera: omitted,
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const written = (text: z.ZodString, most: number) =>
   text
     .min(1)
-    .refine((kept) => kept === '' || isWritten(kept), 'no tiene nada que se vea')
+    .refine((text) => text === '' || isWritten(text), 'no tiene nada que se vea')
     .max(most)
 
 /** One line of a content file, with something to see in it. */

@@ -76,9 +76,9 @@ export type Complain = (path: PropertyKey[], message: string) => void
 const seenLines = (text: string): string => text.split('\n').map(seenText).join('\n')
 
 /** Two options that a student cannot tell apart; capitals may be what is asked. */
-function checkDifferent(given: Fields, complain: Complain): void {
+function checkDifferent(values: Fields, complain: Complain): void {
   for (const field of ['opciones', 'distractores'] as const) {
-    const texts = (given[field] ?? []).map(seenLines)
+    const texts = (values[field] ?? []).map(seenLines)
     for (const [at, text] of texts.entries()) {
       const first = texts.indexOf(text)
       if (first !== at) complain([field, at], `se lee igual que la n.º ${first + 1}`)
@@ -86,18 +86,18 @@ function checkDifferent(given: Fields, complain: Complain): void {
   }
 }
 
-export const question = fields.superRefine((given, context) => {
+export const question = fields.superRefine((values, context) => {
   const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message })
-  const kind = given.tipo ?? 'una'
+  const kind = values.tipo ?? 'una'
   for (const key of OWNED) {
-    if (key !== 'correcta' && given[key as keyof Fields] !== undefined && !OWN[kind].includes(key))
+    if (key !== 'correcta' && values[key as keyof Fields] !== undefined && !OWN[kind].includes(key))
       complain([key], `una pregunta ${NAMES[kind]} no lleva ${key}`)
   }
-  if (kind === 'una' && !given.opciones) complain([], 'faltan las opciones, o tipo: abierta')
-  if (kind === 'varias' && !given.opciones) complain([], 'faltan las opciones')
-  if ((given.imagen === undefined) !== (given.imagen_alt === undefined))
+  if (kind === 'una' && !values.opciones) complain([], 'faltan las opciones, o tipo: abierta')
+  if (kind === 'varias' && !values.opciones) complain([], 'faltan las opciones')
+  if ((values.imagen === undefined) !== (values.imagen_alt === undefined))
     complain(['imagen_alt'], 'una imagen lleva imagen_alt: lo que se ve en ella')
-  checkDifferent(given, complain)
+  checkDifferent(values, complain)
 })
 
 const isOption = (place: number, options: string[]) => place >= 1 && place <= options.length
@@ -138,23 +138,23 @@ function checkPairs({ parejas = [], distractores = [] }: Fields, complain: Compl
 }
 
 /** The key that an exam needs and a survey does not have. */
-export function checkExamQuestion(given: Fields, complain: Complain): void {
-  const kind = given.tipo ?? 'una'
-  if (given.valor === undefined) complain([], 'falta el valor')
-  if (kind !== 'una' && given.correcta !== undefined)
+export function checkExamQuestion(values: Fields, complain: Complain): void {
+  const kind = values.tipo ?? 'una'
+  if (values.valor === undefined) complain([], 'falta el valor')
+  if (kind !== 'una' && values.correcta !== undefined)
     complain(['correcta'], `una pregunta ${NAMES[kind]} no lleva correcta`)
-  if (kind === 'una' || kind === 'varias') checkChoice(given, kind, complain)
-  if (kind === 'corta') checkShort(given, complain)
-  if (kind === 'numerica') checkNumber(given, complain)
-  if (kind === 'emparejar') checkPairs(given, complain)
+  if (kind === 'una' || kind === 'varias') checkChoice(values, kind, complain)
+  if (kind === 'corta') checkShort(values, complain)
+  if (kind === 'numerica') checkNumber(values, complain)
+  if (kind === 'emparejar') checkPairs(values, complain)
 }
 
-export function checkSurveyQuestion(given: Fields, complain: Complain): void {
+export function checkSurveyQuestion(values: Fields, complain: Complain): void {
   for (const key of ['valor', 'correcta', 'correctas', 'criterio'] as const) {
-    if (given[key] !== undefined) complain([key], `una encuesta no lleva ${key}`)
+    if (values[key] !== undefined) complain([key], `una encuesta no lleva ${key}`)
   }
-  if (given.tipo && !['abierta', 'varias'].includes(given.tipo))
-    complain(['tipo'], `una encuesta no lleva preguntas ${NAMES[given.tipo]}`)
+  if (values.tipo && !['abierta', 'varias'].includes(values.tipo))
+    complain(['tipo'], `una encuesta no lleva preguntas ${NAMES[values.tipo]}`)
 }
 
 /** Whether the option at a place, from 1, is right. */

@@ -184,10 +184,10 @@ const video = z
     enlace: line(500),
     titulo: line().default(''),
   })
-  .transform((given, context) => {
-    const message = videoMistake(given.tipo_video, given.enlace)
-    if (message === null) return { ...given, ...parseVideo(given.enlace) }
-    context.issues.push({ code: 'custom', path: ['enlace'], input: given.enlace, message })
+  .transform((file, context) => {
+    const message = videoMistake(file.tipo_video, file.enlace)
+    if (message === null) return { ...file, ...parseVideo(file.enlace) }
+    context.issues.push({ code: 'custom', path: ['enlace'], input: file.enlace, message })
     return z.NEVER
   })
 
@@ -239,8 +239,8 @@ export const EvaluationFile = z
     const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message })
     if (file.modelo === 'examen' && file.duracion === undefined) complain(['duracion'], 'falta la duración')
     const check = file.modelo === 'examen' ? checkExamQuestion : checkSurveyQuestion
-    for (const [at, given] of file.preguntas.entries())
-      check(given, (path, message) => complain(['preguntas', at, ...path], message))
+    for (const [at, entry] of file.preguntas.entries())
+      check(entry, (path, message) => complain(['preguntas', at, ...path], message))
     const total = file.preguntas.reduce((sum, { valor = 0 }) => sum + valor, 0)
     if (file.modelo === 'examen' && total <= 0)
       complain(['preguntas'], 'los valores de las preguntas deben sumar más de cero')

@@ -166,14 +166,14 @@ function checkInvented(entry: File['foros'][number], people: Person[], wrong: Co
 async function checkForums({ value, wrong }: Checked<File>, brand: Brand, context: Context): Promise<ForumEntry[]> {
   const found: ForumEntry[] = []
   for (const [at, entry] of value.foros.entries()) {
-    const here: Complaint = (path, reason) => wrong(['foros', at, ...path], reason)
-    checkPlace(entry, brand, context.folder, here)
-    if (!context.demo) checkInvented(entry, context.people, here)
+    const complain: Complaint = (path, reason) => wrong(['foros', at, ...path], reason)
+    checkPlace(entry, brand, context.folder, complain)
+    if (!context.demo) checkInvented(entry, context.people, complain)
     const readers = readersOf(entry, brand, context.people)
     const common = { readers, slug: brand.slug, assets: context.assets }
-    await checkText({ autor: entry.autor, texto: entry.contenido }, { ...common, wrong: here, key: 'contenido' })
-    const solutions = await checkReplies(entry.respuestas, { ...common, left: entry.hace, complain: here, path: [] })
-    if (solutions > 1) here(['respuestas'], 'un foro tiene una sola solución')
+    await checkText({ autor: entry.autor, texto: entry.contenido }, { ...common, wrong: complain, key: 'contenido' })
+    const solutions = await checkReplies(entry.respuestas, { ...common, left: entry.hace, complain, path: [] })
+    if (solutions > 1) complain(['respuestas'], 'un foro tiene una sola solución')
     found.push({ ...entry, lectores: readers })
   }
   return found

@@ -128,7 +128,7 @@ async function writeBrand(
   const categories = await addCategories(tx, id, nueva ? brand.categorias : cursos.map(({ categoria }) => categoria))
   const ids = await writeBrandCourses(tx, id, cursos, { categories, teachers, addresses })
   if (nueva) {
-    const ofBrand = <Given extends { slug: string }>(given: Given[]) => given.find((one) => one.slug === slug)
+    const ofBrand = <Row extends { slug: string }>(rows: Row[]) => rows.find((one) => one.slug === slug)
     const topics = await topicTexts(tx, id, ofBrand(academy.prompts)?.temas ?? [])
     const site = [...siteTexts(brand, addresses), prizesText(ofBrand(academy.awards), addresses), ...topics]
     await writeTexts(tx, KINDS, site, id)

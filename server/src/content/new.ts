@@ -41,8 +41,8 @@ function copy(folder: string): void {
  * administrator's mail.
  * @throws NewError
  */
-export function newAcademy(given: string, { nombre, correo }: { nombre?: string; correo?: string }) {
-  const folder = resolve(given)
+export function newAcademy(target: string, { nombre, correo }: { nombre?: string; correo?: string }) {
+  const folder = resolve(target)
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
     throw new NewError(`${folder} ya tiene algo adentro: elige otra carpeta, nada se escribió.`)
   if (correo !== undefined && !z.email().safeParse(correo).success) throw new NewError(`«${correo}» no es un correo.`)

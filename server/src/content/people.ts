@@ -66,8 +66,8 @@ export async function readPeople({
       mail(entry.correo, wrong('correo'))
       document(entry.numero_documento && `${entry.marca} ${entry.numero_documento}`, wrong('numero_documento'))
       await checkPhoto(entry, assets, wrong('foto'))
-      const given = 'matriculas' in entry ? (entry as File['alumnos'][number]).matriculas : []
-      const matriculas = given.map(({ curso, vence }) => ({ curso, vence: vence ? dayOf(vence, today) : null }))
+      const enrolments = 'matriculas' in entry ? (entry as File['alumnos'][number]).matriculas : []
+      const matriculas = enrolments.map(({ curso, vence }) => ({ curso, vence: vence ? dayOf(vence, today) : null }))
       people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas, wrong: report })
     }
   }

@@ -34,16 +34,16 @@ export async function checkLanding(
 type Storefront = { portada?: LandingEntry; botones: z.output<typeof BrandFile>['botones']; paginas: PageContent[] }
 
 /** Of the landing page, with the product's own words where the brand has none, and of its pages. */
-export function siteTexts({ portada, botones: given, paginas }: Storefront, addresses: Addresses): FileText[] {
+export function siteTexts({ portada, botones: buttons, paginas }: Storefront, addresses: Addresses): FileText[] {
   const bloques = portada?.bloques.map((block) => ({ ...block, imagen: addresses.picture(block.imagen) }))
   const banners = [
-    { imagen: addresses.picture(given.banner_uno), enlace: given.link_banner_uno ?? '' },
-    { imagen: addresses.picture(given.banner_dos), enlace: given.link_banner_dos ?? '' },
+    { imagen: addresses.picture(buttons.banner_uno), enlace: buttons.link_banner_uno ?? '' },
+    { imagen: addresses.picture(buttons.banner_dos), enlace: buttons.link_banner_dos ?? '' },
   ].filter(({ imagen }) => imagen !== null)
   const botones = [
-    { texto: given.boton_1 ?? '', enlace: given.link_boton_1 ?? '' },
-    { texto: given.boton_2 ?? '', enlace: given.link_boton_2 ?? '' },
-    { texto: given.boton_3 ?? '', enlace: given.link_boton_3 ?? '' },
+    { texto: buttons.boton_1 ?? '', enlace: buttons.link_boton_1 ?? '' },
+    { texto: buttons.boton_2 ?? '', enlace: buttons.link_boton_2 ?? '' },
+    { texto: buttons.boton_3 ?? '', enlace: buttons.link_boton_3 ?? '' },
   ].filter(({ texto }) => texto !== '')
   return [
     { objeto: 'portada', documento: { ...landingTexts({ ...portada, bloques }), banners, botones } },

@@ -51,31 +51,31 @@ type Read = {
 export function findUnread(folder: Folder, { slugs, named }: Read): Mistake[] {
   const mistakes: Mistake[] = []
   const wrong = (file: string, reason: string) => void mistakes.push({ file, line: 1, reason })
-  const isFile = (path: string, name: string, here: Place) =>
-    named.has(path) || README.test(name) || here.files.some((known) => is(name, known))
+  const isFile = (path: string, name: string, allowed: Place) =>
+    named.has(path) || README.test(name) || allowed.files.some((known) => is(name, known))
 
   /** What a folder is for; null where nothing in it is read. */
-  function insideOf(path: string, name: string, here: Place): Place | null {
-    const known = here.folders.find((one) => is(name, one.name))
+  function insideOf(path: string, name: string, allowed: Place): Place | null {
+    const known = allowed.folders.find((one) => is(name, one.name))
     if (known) return known.place
-    return [...named].some((file) => file.startsWith(`${path}/`)) ? place(here.known, []) : null
+    return [...named].some((file) => file.startsWith(`${path}/`)) ? place(allowed.known, []) : null
   }
 
-  function visit(path: string, { name, folder: isFolder }: Entry, here: Place): void {
-    const inside = isFolder ? insideOf(path, name, here) : null
+  function visit(path: string, { name, folder: isFolder }: Entry, allowed: Place): void {
+    const inside = isFolder ? insideOf(path, name, allowed) : null
     if (inside) walk(path, inside)
-    else if (isFolder || !isFile(path, name, here))
-      wrong(path, `nadie lee esto; aquí van ${here.known}, y lo que un texto nombra`)
+    else if (isFolder || !isFile(path, name, allowed))
+      wrong(path, `nadie lee esto; aquí van ${allowed.known}, y lo que un texto nombra`)
   }
 
-  function walk(path: string, here: Place): void {
+  function walk(path: string, allowed: Place): void {
     // A link to a folder may lead back to where it stands.
     const entries = folder.readable(path).filter((entry) => !(entry.folder && entry.link))
     for (const [at, entry] of entries.entries()) {
       const inner = join(path, entry.name)
       if (entries[at - 1]?.name === entry.name)
         wrong(inner, 'hay dos con este nombre, con sus acentos en formas distintas')
-      else visit(inner, entry, here)
+      else visit(inner, entry, allowed)
     }
   }
 

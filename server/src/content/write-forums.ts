@@ -153,10 +153,10 @@ async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise
 }
 
 /** No one is notified. `places`: ids of what the load has just made, by path. */
-async function writeBrandForums(tx: Db, given: ForumEntry[], places: Ids, context: Context): Promise<void> {
-  if (given.length === 0) return
+async function writeBrandForums(tx: Db, entries: ForumEntry[], places: Ids, context: Context): Promise<void> {
+  if (entries.length === 0) return
   const { id_cliente, slug } = context
-  const rows = given.map((entry) => {
+  const rows = entries.map((entry) => {
     const opened = new Date(context.now - entry.hace).toISOString()
     return {
       id_cliente,
@@ -176,7 +176,7 @@ async function writeBrandForums(tx: Db, given: ForumEntry[], places: Ids, contex
   const added = await tx.insert(foros).values(rows).returning({ id: foros.id })
   await writeThreads(
     tx,
-    given.flatMap((entry, at) => (added[at] ? [{ id: added[at].id, entry }] : [])),
+    entries.flatMap((entry, at) => (added[at] ? [{ id: added[at].id, entry }] : [])),
     context,
   )
 }
@@ -190,7 +190,7 @@ export async function writeForums(
   const people = await peopleByMail(tx, personIds)
   for (const { id, slug, nueva, cursos } of academy.brands) {
     const { foros: all = [], sizes = new Map() } = academy.forums.find((forums) => forums.slug === slug) ?? {}
-    const given = all.filter(({ curso }) => (curso ? cursos.some(({ clave }) => clave === curso) : nueva))
-    await writeBrandForums(tx, given, places, { slug, id_cliente: id, people, addresses, sizes, now: Date.now() })
+    const entries = all.filter(({ curso }) => (curso ? cursos.some(({ clave }) => clave === curso) : nueva))
+    await writeBrandForums(tx, entries, places, { slug, id_cliente: id, people, addresses, sizes, now: Date.now() })
   }
 }

@@ -43,7 +43,7 @@ export async function writePeople(
   const rows = people.map((person) => personRow(person, idOf(brandIds, person.marca), hash, addresses))
   const added = await tx.insert(usuarios).values(rows).returning({ id: usuarios.id, correo: usuarios.correo })
   const ids: Ids = new Map(added.map(({ id, correo }) => [correo, id]))
-  const given = people.map(({ correo, roles }) => ({ id: idOf(ids, correo), roles }))
-  await writeRoles(tx, given, null)
+  const roles = people.map(({ correo, roles }) => ({ id: idOf(ids, correo), roles }))
+  await writeRoles(tx, roles, null)
   return ids
 }

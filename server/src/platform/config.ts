@@ -158,8 +158,8 @@ export class ConfigError extends Error {}
 
 /** @throws ConfigError with a line per wrong variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Settings.safeParse(given, { error: es().localeError })
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(values, { error: es().localeError })
   if (parsed.success) return toConfig(parsed.data)
   const mistakes = Object.entries(z.flattenError(parsed.error).fieldErrors).map(
     ([name, [first]]) => `${name}: ${first}`,

@@ -17,7 +17,7 @@ export function kindOf(roles: readonly Role[]): (typeof usuarios.$inferSelect)['
   return roles.length > 0 ? 'Personal' : 'Alumno'
 }
 
-type Given = { id: number; roles: readonly Role[] }
+type PersonRoles = { id: number; roles: readonly Role[] }
 
 const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
   a.length === b.length && a.every((role) => b.includes(role))
@@ -25,14 +25,14 @@ const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
 async function currentRoles(tx: Db, ids: number[]): Promise<Map<number, Role[]>> {
   const rows = await tx.select().from(roles_personal).where(inArray(roles_personal.id_usuario, ids))
   const byPerson = Map.groupBy(rows, ({ id_usuario }) => id_usuario)
-  return new Map([...byPerson].map(([id, given]) => [id, given.map(({ rol }) => rol)]))
+  return new Map([...byPerson].map(([id, rows]) => [id, rows.map(({ rol }) => rol)]))
 }
 
 /**
  * The one writer of roles and of `tipo_cliente`; who changes must log in again. `by` is null for an academy's files.
  * Returns the ids that changed.
  */
-export async function writeRoles(tx: Db, people: Given[], by: number | null): Promise<number[]> {
+export async function writeRoles(tx: Db, people: PersonRoles[], by: number | null): Promise<number[]> {
   if (people.length === 0) return []
   const before = await currentRoles(
     tx,
@@ -45,8 +45,8 @@ export async function writeRoles(tx: Db, people: Given[], by: number | null): Pr
   await tx.delete(roles_personal).where(inArray(roles_personal.id_usuario, ids))
   if (rows.length > 0) await tx.insert(roles_personal).values(rows)
   const kinds = changed.map(({ roles }) => kindOf(roles))
-  await tx.execute(sql`UPDATE usuarios u SET tipo_cliente = given.kind
-    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(kinds)}::text[]) given (id, kind) WHERE u.id = given.id`)
+  await tx.execute(sql`UPDATE usuarios u SET tipo_cliente = x.kind
+    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(kinds)}::text[]) x (id, kind) WHERE u.id = x.id`)
   await endAccess(tx, ids)
   return ids
 }

@@ -121,12 +121,12 @@ export async function savePrice(db: Db, identity: Identity, id: number, price: z
 }
 
 async function writeTeachers(tx: Db, all: { id: number; docentes: number[] }[]): Promise<void> {
-  const given = recordset(all, 'x(id bigint, docentes bigint[])')
+  const teachers = recordset(all, 'x(id bigint, docentes bigint[])')
   await tx.execute(
-    sql`DELETE FROM curso_docentes d USING ${given} WHERE d.id_curso = x.id AND NOT d.id_usuario = ANY(x.docentes)`,
+    sql`DELETE FROM curso_docentes d USING ${teachers} WHERE d.id_curso = x.id AND NOT d.id_usuario = ANY(x.docentes)`,
   )
   await tx.execute(sql`INSERT INTO curso_docentes (id_curso, id_usuario, orden)
-    SELECT x.id, t.docente, t.n FROM ${given}, unnest(x.docentes) WITH ORDINALITY t(docente, n)
+    SELECT x.id, t.docente, t.n FROM ${teachers}, unnest(x.docentes) WITH ORDINALITY t(docente, n)
     ON CONFLICT (id_curso, id_usuario) DO UPDATE SET orden = excluded.orden WHERE curso_docentes.orden <> excluded.orden`)
 }
 

@@ -44,9 +44,9 @@ const isWhole = ({ premio, puesto }: Prize) => premio !== '' && puesto !== null 
 
 /** Prizes are what the document says, in its order; those that it no longer names are withdrawn. */
 async function writePrizes(tx: Db, brand: number, { premios }: PrizesDocument): Promise<void> {
-  const given = premios.filter(isWhole).map(rowOf)
+  const rowsOfPrizes = premios.filter(isWhole).map(rowOf)
   await tx.execute(sql`UPDATE premios SET estado = 0 WHERE id_cliente = ${brand} AND estado = 1`)
-  const rows = recordset(given, 'x(id bigint, premio text, puesto int, imagen text, orden int)')
+  const rows = recordset(rowsOfPrizes, 'x(id bigint, premio text, puesto int, imagen text, orden int)')
   await tx.execute(sql`UPDATE premios p SET premio = x.premio, puesto = x.puesto, imagen = x.imagen, orden = x.orden, estado = 1
     FROM ${rows} WHERE p.id = x.id AND p.id_cliente = ${brand}`)
   await tx.execute(sql`INSERT INTO premios (id_cliente, premio, puesto, imagen, orden)

@@ -83,8 +83,8 @@ export async function readAttempt(db: Db, identity: Identity, idIntento: number)
     preguntas: review.preguntas.map((question) => {
       const answer = answers.find((row) => row.id_pregunta === question.id)
       const criterio = attempt.preguntas.find(({ id }) => id === question.id)?.criterio ?? null
-      const given = answer ? { puntos: answer.puntos, comentario: answer.comentario } : {}
-      return { ...question, ...given, id_respuesta: answer?.id ?? null, version: answer?.version ?? 0, criterio }
+      const graded = answer ? { puntos: answer.puntos, comentario: answer.comentario } : {}
+      return { ...question, ...graded, id_respuesta: answer?.id ?? null, version: answer?.version ?? 0, criterio }
     }),
   }
 }

@@ -154,7 +154,7 @@ type FileExam = {
 
 /** Hidden rows for what files name; their ids in that order. */
 export async function addFileExams(tx: Db, all: FileExam[]): Promise<number[]> {
-  const given = recordset(
+  const values = recordset(
     all.map((exam, n) => ({ ...exam, n })),
     'x(id_curso bigint, id_modulo bigint, clave text, nombre text, modelo text, n int)',
   )
@@ -163,7 +163,7 @@ export async function addFileExams(tx: Db, all: FileExam[]): Promise<number[]> {
     sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
       SELECT x.id_curso, x.id_modulo, x.clave, x.nombre, CASE x.modelo WHEN 'examen' THEN 1 ELSE 2 END,
         CASE x.modelo WHEN 'examen' THEN 60 END, 0
-      FROM ${given} ORDER BY x.n RETURNING id`,
+      FROM ${values} ORDER BY x.n RETURNING id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -140,25 +140,25 @@ export async function giveExtras(
   db: Db,
   identity: Identity,
   { id, alumno }: { id: number; alumno: number },
-  given: ExtrasBody,
+  body: ExtrasBody,
 ): Promise<Extras> {
   return db.transaction(async (tx) => {
     const exam = await requireStudent(tx, identity, id, alumno)
     const detail = await lockDetail(tx, id, alumno)
     const before = extrasOf(detail)
-    if (given.version !== before.version) {
+    if (body.version !== before.version) {
       const edit = await lastEdit(tx, `evaluacion:${id}`, alumno)
       throw fail('CAMBIO_MIENTRAS', { actual: { datos: before, version: before.version, ...edit } })
     }
     const reach = (await reachOf(tx, [detail.id])).get(detail.id)
-    const saved = await saveExtras(tx, detail, given)
-    if (given.abiertos) await extendOpenAttempts(tx, sql`d.id = ${detail.id}`)
+    const saved = await saveExtras(tx, detail, body)
+    if (body.abiertos) await extendOpenAttempts(tx, sql`d.id = ${detail.id}`)
     const { intentos, minutos, cierre } = extrasOf(saved)
     const antes = JSON.stringify({ intentos: before.intentos, minutos: before.minutos, cierre: before.cierre })
     await audit(tx, 'gestion', {
       sobre: alumno,
       objeto: `evaluacion:${id}`,
-      detalle: { campos: ['extras'], intentos, minutos, cierre, antes, motivo: given.motivo, abiertos: given.abiertos },
+      detalle: { campos: ['extras'], intentos, minutos, cierre, antes, motivo: body.motivo, abiertos: body.abiertos },
     })
     await notifyExtras(tx, exam, saved, reach)
     return extrasOf(saved)

@@ -95,17 +95,17 @@ const notifyStudent = (tx: Db, held: Held, clave: string, mensaje: string) =>
 
 export const GRADED_TEXT = 'Tu examen fue calificado'
 
-/** Grades the attempt once all of its answers have points; `left` of them do not. */
-async function finish(tx: Db, held: Held): Promise<{ left: number; nota: number }> {
+/** Grades the attempt once all of its answers have points; `remaining` of them do not. */
+async function finish(tx: Db, held: Held): Promise<{ remaining: number; nota: number }> {
   const { intento } = held
   const answers = await tx
     .select({ puntos: respuestas.puntos })
     .from(respuestas)
     .where(eq(respuestas.id_intento, intento.id))
   const points = answers.map((answer) => answer.puntos).filter((value) => value !== null)
-  const left = answers.length - points.length
+  const remaining = answers.length - points.length
   const nota = sumOf(points)
-  if (left > 0) return { left, nota }
+  if (remaining > 0) return { remaining, nota }
   const aprobado = passes(nota, intento.nota_maxima)
   await tx
     .update(intentos_evaluacion)
@@ -114,7 +114,7 @@ async function finish(tx: Db, held: Held): Promise<{ left: number; nota: number 
   if (aprobado) await settlePassed(tx, [{ ...held, ...intento, id_evaluacion: held.id_evaluacion, nota }])
   else if (intento.numero === 1)
     await withdrawPoints(tx, 'examen', [{ usuario: held.id_alumno, clave: String(held.id_evaluacion) }])
-  return { left, nota }
+  return { remaining, nota }
 }
 
 type Grade = { puntos: number; comentario?: string | null; version?: number }
@@ -183,10 +183,10 @@ export async function gradeAnswer(
     if (held.intento.estado !== 'pendiente' || question.regalada) throw fail('RESPUESTA_CALIFICADA')
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, grade)
     await auditPoints(tx, held, { puntos })
-    const { left } = await finish(tx, held)
-    if (left === 0) await notifyStudent(tx, held, `calificacion:${held.intento.id}`, GRADED_TEXT)
+    const { remaining } = await finish(tx, held)
+    if (remaining === 0) await notifyStudent(tx, held, `calificacion:${held.intento.id}`, GRADED_TEXT)
     const intento = await findAttempt(tx, held.intento.id)
-    return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento }
+    return { id_respuesta: idRespuesta, puntos, comentario, faltan: remaining, intento }
   })
 }
 
@@ -228,10 +228,16 @@ export async function correctAnswer(
     const lower = correction.puntos < respuesta.puntos
     if (lower && (await hasCertificate(tx, held))) throw fail('CON_CERTIFICADO')
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, correction)
-    const { left, nota } = await finish(tx, held)
-    const grades: Act['detalle'] = left === 0 ? { nota_antes: intento.nota, nota } : {}
+    const { remaining, nota } = await finish(tx, held)
+    const grades: Act['detalle'] = remaining === 0 ? { nota_antes: intento.nota, nota } : {}
     await auditPoints(tx, held, { puntos, motivo: correction.motivo, ...grades })
-    if (left === 0) await notifyCorrection(tx, held, nota, correction.motivo)
-    return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento: await findAttempt(tx, intento.id) }
+    if (remaining === 0) await notifyCorrection(tx, held, nota, correction.motivo)
+    return {
+      id_respuesta: idRespuesta,
+      puntos,
+      comentario,
+      faltan: remaining,
+      intento: await findAttempt(tx, intento.id),
+    }
   })
 }

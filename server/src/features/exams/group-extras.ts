@@ -109,14 +109,14 @@ export async function giveGroupExtras(
   jobs: Jobs,
   identity: Identity,
   id: number,
-  given: GroupExtrasBody,
+  body: GroupExtrasBody,
 ): Promise<Job> {
   const exam = await requireExam(db, identity, id)
-  requireEffect(exam, given)
-  const { intentos, minutos, cierre = null, abiertos, quienes, motivo, envio } = given
+  requireEffect(exam, body)
+  const { intentos, minutos, cierre = null, abiertos, quienes, motivo, envio } = body
   const gain = { intentos, minutos, cierre, abiertos }
   await db.transaction(async (tx) => {
-    const students = await chosenStudents(tx, id, given)
+    const students = await chosenStudents(tx, id, body)
     const made = await startJob(tx, jobs, identity, {
       tipo: 'extras',
       titulo: titleOf(gain, exam.nombre),

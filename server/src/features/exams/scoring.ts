@@ -74,9 +74,9 @@ const exactly = (value: number): bigint => scaled(value.toFixed(KEY_DECIMALS))
 function isInside(key: NumericKey, answer: string): boolean {
   const decimal = decimalOf(answer)
   if (decimal === null) return false
-  const given = scaled(decimal)
-  if ('desde' in key) return given >= exactly(key.desde) && given <= exactly(key.hasta)
-  const away = given - exactly(key.valor)
+  const value = scaled(decimal)
+  if ('desde' in key) return value >= exactly(key.desde) && value <= exactly(key.hasta)
+  const away = value - exactly(key.valor)
   return (away < 0n ? -away : away) <= exactly(key.tolerancia)
 }
 

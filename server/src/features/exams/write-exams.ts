@@ -140,8 +140,8 @@ async function changeQuestions(tx: Db, known: Placed[]): Promise<void> {
     WHERE p.id = x.id AND p.id_evaluacion = x.id_evaluacion`)
 }
 
-async function writeOptions(tx: Db, given: { id_pregunta: number; question: QuestionPart; fresh: boolean }[]) {
-  const rows = given.flatMap(({ id_pregunta, question, fresh }) =>
+async function writeOptions(tx: Db, questions: { id_pregunta: number; question: QuestionPart; fresh: boolean }[]) {
+  const rows = questions.flatMap(({ id_pregunta, question, fresh }) =>
     optionsOf(question).map(({ id, opcion, correcta }, at) => ({
       id: !fresh && typeof id === 'number' ? id : null,
       id_pregunta,
@@ -150,7 +150,7 @@ async function writeOptions(tx: Db, given: { id_pregunta: number; question: Ques
       orden: at + 1,
     })),
   )
-  const known = given.filter(({ fresh }) => !fresh).map(({ id_pregunta }) => id_pregunta)
+  const known = questions.filter(({ fresh }) => !fresh).map(({ id_pregunta }) => id_pregunta)
   // Places are unique: they are left free before they are taken again.
   await tx.execute(sql`UPDATE opciones SET orden = -orden WHERE id_pregunta = ANY(${sql.param(known)}::bigint[])`)
   await tx.execute(sql`UPDATE opciones o SET opcion = x.opcion, condicion = x.condicion, orden = x.orden

@@ -50,9 +50,9 @@ export function nameMentions(clean: string, names: Map<number, string>): string 
       },
     },
     textFilter: (text) => {
-      const kept = inside === 0 || !named
+      const stays = inside === 0 || !named
       if (inside > 0) named = true
-      return kept ? text : ''
+      return stays ? text : ''
     },
     exclusiveFilter: ({ tag, attribs }) => (inside > 0 || (tag === 'span' && !attribs[MENTION]) ? 'excludeTag' : false),
   })

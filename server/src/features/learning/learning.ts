@@ -197,14 +197,13 @@ export async function suspendStudents(tx: Db, idCurso: number, ids: number[]): P
     .where(and(eq(matriculas.id_curso, idCurso), ofStudents))
 }
 
-/** Of enrolments that exist. */
 export async function setLastDays(tx: Db, enrolments: NewEnrolment[]): Promise<void> {
   const ids = enrolments.map(({ id_usuario }) => id_usuario)
   const courses = enrolments.map(({ id_curso }) => id_curso)
   const days = enrolments.map(({ fecha_vencimiento }) => fecha_vencimiento)
-  await tx.execute(sql`UPDATE matriculas m SET fecha_vencimiento = given.hasta
-    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(courses)}::bigint[], ${sql.param(days)}::date[]) given (usuario, curso, hasta)
-    WHERE m.id_usuario = given.usuario AND m.id_curso = given.curso AND m.fecha_vencimiento IS DISTINCT FROM given.hasta`)
+  await tx.execute(sql`UPDATE matriculas m SET fecha_vencimiento = x.hasta
+    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(courses)}::bigint[], ${sql.param(days)}::date[]) x (usuario, curso, hasta)
+    WHERE m.id_usuario = x.usuario AND m.id_curso = x.curso AND m.fecha_vencimiento IS DISTINCT FROM x.hasta`)
 }
 
 export async function forgetGoal(tx: Db, idUsuario: number): Promise<void> {

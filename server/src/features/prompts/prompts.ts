@@ -54,8 +54,8 @@ function answerError({ tipo, opciones }: PromptQuestion, answer: string): string
 }
 
 /** Only the answers to the topic's questions. @throws DATOS_INVALIDOS under each variable */
-function checkAnswers({ preguntas }: TopicWithTemplates, given: Record<string, string>): Record<string, string> {
-  const sent = new Map(Object.entries(given))
+function checkAnswers({ preguntas }: TopicWithTemplates, respuestas: Record<string, string>): Record<string, string> {
+  const sent = new Map(Object.entries(respuestas))
   const answers = preguntas.map((question) => {
     const answer = cleanText(sent.get(question.variable) ?? '')
     return { variable: question.variable, answer, error: answerError(question, answer) }
@@ -73,10 +73,10 @@ export async function generate(
   db: Db,
   identity: Identity,
   id: number,
-  given: Record<string, string>,
+  answers: Record<string, string>,
 ): Promise<GeneratedPrompt[]> {
   const topic = await requireTopic(db, identity, id)
-  const respuestas = checkAnswers(topic, given)
+  const respuestas = checkAnswers(topic, answers)
   await throttle(db, PROMPTS, String(identity.id))
   const resultados = topic.plantillas.map(({ titulo, contenido }) => ({
     titulo,

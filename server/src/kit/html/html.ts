@@ -23,8 +23,8 @@ const keepOnly =
   (rules: Record<string, RegExp>): sanitizeHtml.Transformer =>
   (tagName, attribs) => {
     const matches = ([name, value]: [string, string]) => Object.hasOwn(rules, name) && rules[name]?.test(value)
-    const kept = Object.entries(attribs).filter(matches)
-    return { tagName, attribs: Object.fromEntries(kept.map(([name, value]) => [name, normalizeText(value)])) }
+    const allowed = Object.entries(attribs).filter(matches)
+    return { tagName, attribs: Object.fromEntries(allowed.map(([name, value]) => [name, normalizeText(value)])) }
   }
 
 const PIXELS = /^[1-9][0-9]{0,3}$/

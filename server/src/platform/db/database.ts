@@ -157,8 +157,8 @@ function openPool(url: string, max: number, name: string, limits: Omit<Limits, '
   return pool
 }
 
-export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits: given = {} }: Options = {}) {
-  const { beside: ms, ...limits } = { ...REQUEST_LIMITS, ...given }
+export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits: overrides = {} }: Options = {}) {
+  const { beside: ms, ...limits } = { ...REQUEST_LIMITS, ...overrides }
   const pool = openPool(url, max, name, limits)
   const short = { connect: ms, statement: ms, lock: ms, idleInTransaction: ms, query: ms }
   const beside = openPool(url, 1, `${name}-paginas`, short)

@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts'
 import { secretos } from './secrets.tables.ts'
 
 /** Constant time for secrets of equal length. */
-export function isSameSecret(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+export function isSameSecret(candidate: string, right: string): boolean {
+  const [one, other] = [Buffer.from(candidate), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

@@ -77,8 +77,8 @@ export function installMetrics(app: App, { config, jobs }: Deps): void {
   // From here on the primary can request the metrics of this worker.
   if (cluster.isWorker) app.addHook('onListen', async () => void new AggregatorRegistry())
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const given = request.headers.authorization ?? ''
-    if (!isSameSecret(given, `Bearer ${metricsToken}`))
+    const sent = request.headers.authorization ?? ''
+    if (!isSameSecret(sent, `Bearer ${metricsToken}`))
       return reply.status(401).header('www-authenticate', 'Bearer').send()
     reply.header('content-type', register.contentType).header('cache-control', 'no-store')
     return (await askForMetrics()) ?? register.metrics()

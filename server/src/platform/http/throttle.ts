@@ -35,11 +35,11 @@ function countersOf(rule: Limit, key: string): Counter[] {
 
 const counterOf = ({ regla }: Limit, { clave }: Counter) => and(eq(limites.regla, regla), eq(limites.clave, clave))
 
-function waitText(left: number): string {
+function waitText(wait: number): string {
   const inUnits = (unit: string, seconds: number) =>
-    Math.max(1, Math.ceil(left / seconds)).toLocaleString('es', { style: 'unit', unit, unitDisplay: 'long' })
-  if (left < 60) return inUnits('second', 1)
-  return left <= 7200 ? inUnits('minute', 60) : inUnits('hour', 3600)
+    Math.max(1, Math.ceil(wait / seconds)).toLocaleString('es', { style: 'unit', unit, unitDisplay: 'long' })
+  if (wait < 60) return inUnits('second', 1)
+  return wait <= 7200 ? inUnits('minute', 60) : inUnits('hour', 3600)
 }
 
 function tooMany(seconds: number): Failure {
