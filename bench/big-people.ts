@@ -30,7 +30,7 @@ export const prepareAcademy = (students: number, mainBrand: number): string[] =>
   `INSERT INTO lecciones (id_modulo, clave, titulo, duracion, orden) SELECT m.id, 'l' || n, 'Lección ' || n, 10, n
     FROM modulos m JOIN cursos c ON c.id = m.id_curso, generate_series(1, 5) n WHERE c.clave LIKE 'edicion-pasada-%'`,
   `INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
-    SELECT l.id, 'Clase en vivo', now() - make_interval(days => 100 + l.id % 900), 'https://meet.example.pe/clase', 1
+    SELECT l.id, 'Clase en vivo', now() - make_interval(days => (100 + l.id % 900)::int), 'https://meet.example.pe/clase', 1
     FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso WHERE c.clave LIKE 'edicion-pasada-%'`,
   `INSERT INTO evaluaciones (id_curso, clave, nombre, duracion) SELECT id, 'final', 'Examen final', 30
     FROM cursos WHERE clave LIKE 'edicion-pasada-%'`,
@@ -96,10 +96,10 @@ export const makeDeeds = (from: number, to: number): string[] => [
       generate_series(0, least(2, cardinality(l.ids)) - 1) k WHERE ${someOf(from, to)} ORDER BY u.id, m.id, k`,
   `INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en)
     SELECT u.id_cliente, u.id, 'asistencia', k::text, 'Lección ' || k, 5 + (u.id + k) % 20 * 5,
-      date_trunc('month', now() - make_interval(months => k % 2))::date, now() - make_interval(months => k % 2, mins => u.id % 60 + k)
+      date_trunc('month', now() - make_interval(months => k % 2))::date, now() - make_interval(months => k % 2, mins => (u.id % 60 + k)::int)
     FROM usuarios u, generate_series(1, 10) k WHERE u.id % 5 < 2 AND ${someOf(from, to)} ORDER BY u.id, k`,
   `INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, fecha_envio, estado)
-    SELECT u.id, 'Otro', 'Aviso número ' || k || ' de la academia', '/mis-cursos', 'muchos:' || k, now() - make_interval(days => k, mins => u.id % 60),
+    SELECT u.id, 'Otro', 'Aviso número ' || k || ' de la academia', '/mis-cursos', 'muchos:' || k, now() - make_interval(days => k, mins => (u.id % 60)::int),
       (k < 3)::int FROM usuarios u, generate_series(0, ${EACH - 1}) k WHERE ${someOf(from, to)} ORDER BY u.id, k`,
   `INSERT INTO accesos (hash, id_usuario, expira_en, agente, ip)
     SELECT sha256(('muchos' || u.id)::bytea), u.id, now() + interval '30 days', 'muchos', '127.0.0.1' FROM usuarios u

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
-import { ID } from './rules.ts'
+import { ID, Id, Instant } from './common.ts'
 
 export const Attendance = z.object({
   id: Id,

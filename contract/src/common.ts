@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { plainSigns } from './folding.ts'
-import { ID } from './rules.ts'
 import { line, writtenLine } from './text-fields.ts'
 
 /** At most 2^53 - 1, up to which JSON and JavaScript are exact. */
 export const Id = z.int().positive()
+
+/** An id as digits, in paths and texts; its value is an `Id`. */
+export const ID = /^[1-9][0-9]{0,15}$/
 
 /** Strict digits, because coercion would accept `1e3`; any other value is a 404. */
 export const PathId = z.string().regex(ID).transform(Number).pipe(Id)

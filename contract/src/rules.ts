@@ -19,8 +19,6 @@ export const hasTime = ({ limite, ahora }: { limite: string | null; ahora: strin
 export const TIME_WARNINGS_SECONDS = [300, 60] as const
 export const PLAYBACK_SAVE_MS = 10_000
 export const TIME_ZONE = 'America/Lima'
-/** An id as digits, in paths and texts; its value is an `Id`. */
-export const ID = /^[1-9][0-9]{0,15}$/
 export const DEFAULT_BRAND = 2
 export const MIN_SUPPORT_MESSAGE = 10
 export const MAX_UNREAD = 100

@@ -21,7 +21,7 @@ const STUDIES: readonly Study[] = [
 /** Whoever was enrolled by hand came in the two months before. */
 export async function enrolledBefore(tx: Db): Promise<void> {
   await tx.execute(
-    sql`UPDATE matriculas SET fecha_matricula = now() - make_interval(days => 40 + id * 11 % 29, hours => id % 12)`,
+    sql`UPDATE matriculas SET fecha_matricula = now() - make_interval(days => (40 + id * 11 % 29)::int, hours => (id % 12)::int)`,
   )
   await tx.execute(sql`UPDATE notificaciones n SET fecha_envio = m.fecha_matricula FROM matriculas m
     WHERE n.id_usuario = m.id_usuario AND n.clave = 'matricula:' || m.id_curso`)
@@ -66,7 +66,7 @@ async function visit(tx: Db): Promise<void> {
     sql`SELECT id FROM usuarios WHERE correo LIKE ${RANKED} AND id % 3 > 0 ORDER BY id`,
   )
   for (const { id } of rows) await openSession(tx, id, { ip: '', agent: '' })
-  await tx.execute(sql`UPDATE accesos SET usado_en = now() - make_interval(hours => id % 120), creado_en = now() - interval '6 days'
+  await tx.execute(sql`UPDATE accesos SET usado_en = now() - make_interval(hours => (id % 120)::int), creado_en = now() - interval '6 days'
     WHERE id_usuario = ANY (${sql.param(rows.map(({ id }) => id))}::bigint[])`)
 }
 

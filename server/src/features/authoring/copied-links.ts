@@ -1,5 +1,5 @@
 import type { CopiedLink } from '@campus/contract/catalogue.staff'
-import { ID } from '@campus/contract/rules'
+import { ID } from '@campus/contract/common'
 import { sql } from 'drizzle-orm'
 import { mapLinks } from '../../kit/html/html.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'

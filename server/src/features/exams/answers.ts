@@ -1,7 +1,7 @@
+import { ID } from '@campus/contract/common'
 import type { Answer, SavedAnswers, TriedAnswer } from '@campus/contract/exams'
 import {
   CHOICE,
-  ID,
   MATCH,
   MAX_SHORT_ANSWER,
   MULTIPLE,
