@@ -96,11 +96,6 @@ const REVIEWED = new Map<string, string>([
   [String.raw`/(!\[[^\]]*\]\()([^)\s]+)/g`, AUTHOR],
   [String.raw`/@\[([^\]\s]+)\]/g`, AUTHOR],
   [String.raw`/\{\{\s*(.*?)\s*\}\}/g`, AUTHOR],
-  ['/[^,[{]*$/', AUTHOR],
-  [
-    String.raw`/^(?<original>.+?) \((?:\d+|[^()]*(?:copia|copy|conflict)[^()]*)\)$/i`,
-    'the name of a file, of 255 letters',
-  ],
   [String.raw`/<img src="([^"]+)"[^>]*?(?= \/>)/g`, CLEANED],
 ])
 

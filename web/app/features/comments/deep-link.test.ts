@@ -4,7 +4,7 @@ import { targetOf } from './deep-link'
 it.each([
   ['#comentario-123', 123],
   ['#comentario-0', null],
-  ['#comentario-12345678901', null],
+  ['#comentario-90071992547409920', null],
   ['#comentario-12a', null],
   ['#contenido', null],
   ['', null],

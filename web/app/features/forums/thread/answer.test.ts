@@ -57,7 +57,7 @@ describe('an error of the request', () => {
 it.each([
   ['post=12', 12],
   ['post=0', null],
-  ['post=12345678901', null],
+  ['post=90071992547409920', null],
   ['post=1a', null],
   ['', null],
 ])('the address ?%s leads to %s', (query, target) => {
