@@ -25,7 +25,8 @@ export default {
     },
     {
       name: 'kit-never-looks-up',
-      comment: 'What features share, and no feature is: what it needs of them is registered. Tables are a floor of their own.',
+      comment:
+        'What features share, and no feature is: what it needs of them is registered. Tables are a floor of their own.',
       severity: 'error',
       from: { path: '^server/src/kit/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/', pathNot: ['^server/src/(kit|platform)/', '\\.tables\\.ts$'] },
@@ -38,7 +39,8 @@ export default {
     },
     {
       name: 'features-by-their-face',
-      comment: 'A feature, or a room of the kit, sees of another only its face: <f>.ts(x), and on the server <f>.tables.ts.',
+      comment:
+        'A feature, or a room of the kit, sees of another only its face: <f>.ts(x), and on the server <f>.tables.ts.',
       severity: 'error',
       from: { path: '^(server/src/(?:features|kit)|web/app/features)/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: {
