@@ -8,7 +8,7 @@ export default {
       comment: 'A folder must not reach itself through others.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^server/src/(app|content|features|kit)' },
+      from: { path: '^server/src/' },
       to: { circular: true },
     },
   ],

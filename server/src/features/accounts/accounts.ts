@@ -6,7 +6,7 @@ import type { Invited } from '@campus/contract/team'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/failures.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {

@@ -1,4 +1,4 @@
-import { invalid } from '../../platform/http/failures.ts'
+import { invalid } from '../../platform/failures.ts'
 
 export const COMMON_PASSWORD_TEXT = 'Elige una contraseña menos común: esta es de las primeras que se prueban.'
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, lock, query } from '../../platform/db/database.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { authorOf } from './records.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { forgetDocuments } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { requireCourse } from './authoring.ts'
 

@@ -6,9 +6,9 @@ import { cutText } from '@campus/contract/shorten'
 import { cleanLine } from '@campus/contract/texts'
 import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromFile } from 'file-type'
+import { fail } from '../../platform/failures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { withTemporary } from '../../platform/files/temporary.ts'
-import { fail } from '../../platform/http/failures.ts'
 
 export type Uploaded = { ruta: string; nombre: string; formato: string; tamano: number }
 

@@ -10,7 +10,7 @@ import {
   SettingsConflict,
 } from '@campus/contract/settings'
 import { z } from 'zod'
-import { invalid } from '../../platform/http/failures.ts'
+import { invalid } from '../../platform/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { changeBrand, listInstalled } from './installed.ts'

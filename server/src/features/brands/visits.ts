@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { BrandOfVisit, EnterBrand } from '../../platform/http/http.ts'
 import { createStateCache, type ReadPresent, type State } from '../../platform/state-cache.ts'
 import { brandOfVisit, listBrands, type StoredBrand } from './brands.ts'

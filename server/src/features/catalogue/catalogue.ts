@@ -11,7 +11,7 @@ import { shownHtml } from '../../kit/html/html.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { CALLER, Caller } from '../../platform/db/prepared.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 
 /** A signed-in user, or a guest of the brand that `marca` names by id or slug. */

@@ -4,7 +4,7 @@ import { MAX_COURSES } from '@campus/contract/course-limits'
 import { landingTexts } from '@campus/contract/landing-words'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { CARD_COLUMNS, COURSE_CONTENT, SHOP_COLUMNS, teachersOfBrand } from './catalogue.ts'
 

@@ -13,7 +13,7 @@ import {
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Db, query } from '../../platform/db/database.ts'
-import { type Failure, fail, invalid } from '../../platform/http/failures.ts'
+import { type Failure, fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { changeAttempt, closeIfOver, lockOpenAttempt } from './attempts.ts'

@@ -2,7 +2,7 @@ import type { EvaluationDetail } from '@campus/contract/exams'
 import { EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import { isOver, UNCOUNTED } from './outage.ts'
 import { minimumOf, percentOf } from './scoring.ts'
 

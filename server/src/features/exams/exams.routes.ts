@@ -18,7 +18,7 @@ import {
 import { ResolvedGrade, VersionedGradeBody } from '@campus/contract/grading'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import { createFairQueue } from '../../platform/http/fair-queue.ts'
 import { type App, type Deps, identityOf, pageOfRows } from '../../platform/http/http.ts'
 import { saveAnswers } from './answers.ts'

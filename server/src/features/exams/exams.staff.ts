@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/db/prepared.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { evaluaciones } from './exams.tables.ts'
 

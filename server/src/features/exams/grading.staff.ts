@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type List, type ListPage, listRows } from '../../kit/lists/lists.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { frozen } from './grading.ts'
 

@@ -9,7 +9,7 @@ import {
 import { CHOICE, EXAM_MODEL, MATCH, MULTIPLE, NUMERIC, SHORT } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { findExam } from './exams.staff.ts'
 import type { FrozenQuestion } from './exams.tables.ts'

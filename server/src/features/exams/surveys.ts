@@ -3,7 +3,7 @@ import type { SurveyResults } from '@campus/contract/exams'
 import { EXAM_MODEL, SURVEY_BATCH } from '@campus/contract/rules'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { requireEnrolment } from '../learning/learning.ts'
 import {

@@ -32,7 +32,7 @@ import {
 } from '@campus/contract/forums'
 import { FORUM_ORDERS, FORUMS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
-import { invalid } from '../../platform/http/failures.ts'
+import { invalid } from '../../platform/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { search } from '../../platform/http/searches.ts'

@@ -2,8 +2,8 @@ import { MAX_FORUM_PICTURE_BYTES, MAX_FORUM_PICTURES } from '@campus/contract/ru
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newUploadAddress, removePicture, storeUpload } from '../../kit/pictures/pictures.ts'
 import { type Db, query } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/failures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
-import { invalid } from '../../platform/http/failures.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { imagenes_foro } from './forums.tables.ts'
 

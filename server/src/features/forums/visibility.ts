@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { isEnrolled, LIVE_ENROLMENT } from '../learning/learning.ts'
 

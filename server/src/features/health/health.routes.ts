@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDatabaseAway } from '../../platform/http/failures.ts'
+import { isDatabaseAway } from '../../platform/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 
 const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.enum(['ok', 'no disponible']) })

@@ -2,7 +2,7 @@ import type { AcademyFigures } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
 import { countedRows } from '../../kit/lists/lists.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { MONTH, TODAY } from './lima.ts'
 

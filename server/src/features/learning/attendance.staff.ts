@@ -16,7 +16,7 @@ import { countedRows, type List, listRows, matchesWords } from '../../kit/lists/
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { closeOpenAttendances, refuseEarly } from './attendance.ts'

@@ -2,7 +2,7 @@ import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
 import type { Invited } from '@campus/contract/team'
 import { sql } from 'drizzle-orm'
 import { type Db, lock, query } from '../../platform/db/database.ts'
-import { fail, invalidFields } from '../../platform/http/failures.ts'
+import { fail, invalidFields } from '../../platform/failures.ts'
 import { LIMA_TODAY } from './learning.ts'
 
 /** `hasta` is the last day, null without an end, missing where it stays as it is. */

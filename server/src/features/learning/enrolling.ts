@@ -2,7 +2,7 @@ import { shortNumber } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
 import { type Act, audit } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { invalid, invalidFields } from '../../platform/http/failures.ts'
+import { invalid, invalidFields } from '../../platform/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { inviteStudents, renameInvited, unknownPassword } from '../accounts/accounts.ts'
 import {

@@ -1,8 +1,8 @@
 import { IdParams } from '@campus/contract/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { fail } from '../../platform/failures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
-import { fail } from '../../platform/http/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 import { findMaterialFile, headersOf, type MaterialFile, partOf } from './materials.ts'
 

@@ -4,8 +4,8 @@ import { cleanLine } from '@campus/contract/texts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { shownHtml } from '../../kit/html/html.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Signer } from '../../platform/files/signing.ts'
-import { fail } from '../../platform/http/failures.ts'
 import { materiales } from '../catalogue/catalogue.tables.ts'
 
 /** Long enough to open a file, too short to share its URL. */

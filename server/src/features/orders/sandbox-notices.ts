@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SandboxAction } from '@campus/contract/order-rules'
 import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { App } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentStatus } from './gateway.ts'

@@ -1,7 +1,7 @@
 import { Message, messageBody } from '@campus/contract/common'
 import { WebhookBody, WebhookQuery } from '@campus/contract/orders'
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 import type { Gateway } from './gateway.ts'
 import { eventos_pago } from './orders.tables.ts'

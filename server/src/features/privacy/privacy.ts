@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { checkCurrentPassword, eraseAccess, eraseAccount, unknownPassword } from '../accounts/accounts.ts'

@@ -11,7 +11,7 @@ import { audit } from '../../kit/audit/audit.ts'
 import { stateOf } from '../../kit/documents/documents.ts'
 import { type List, listRows } from '../../kit/lists/lists.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/http/failures.ts'
+import { invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { clientes } from '../brands/brands.tables.ts'
 

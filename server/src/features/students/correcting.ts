@@ -3,7 +3,7 @@ import type { CorrectStudentBody, Student } from '@campus/contract/students.staf
 import { sql } from 'drizzle-orm'
 import { audit, excerptOf, lastEdit } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail, hasCode, invalid } from '../../platform/http/failures.ts'
+import { fail, hasCode, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { type Correction, correctStudent } from '../accounts/accounts.ts'

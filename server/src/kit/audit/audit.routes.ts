@@ -1,7 +1,7 @@
 import { AuditEntry, AuditQuery } from '@campus/contract/audit'
 import { pageOf } from '@campus/contract/common'
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../../platform/http/failures.ts'
+import { Failure } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { type Act, auditDenied, readTrail, sweepTrail } from './audit.ts'
 

@@ -1,7 +1,7 @@
 import { MAX_COUNTED } from '@campus/contract/staff'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/http/failures.ts'
+import { invalid } from '../../platform/failures.ts'
 import { search } from '../../platform/http/searches.ts'
 import { termsOf } from '../words/words.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 
 const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { MAX_HEAVY_PHOTO_PIXELS, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE, PHOTO_TYPES_TEXT } from '@campus/contract/rules'
 import sharp, { type Metadata, type OutputInfo } from 'sharp'
+import { Failure, fail } from '../../platform/failures.ts'
 import { drawnName, nameOf, type Storage, variantKey } from '../../platform/files/storage.ts'
-import { Failure, fail } from '../../platform/http/failures.ts'
 import { createFairQueue } from '../../platform/http/fair-queue.ts'
 
 /** Widths that pictures are stored in, in pixels; the browser picks one. */

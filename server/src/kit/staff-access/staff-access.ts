@@ -1,7 +1,7 @@
 import { type Permission, type Role, rolesWith, type Scope, scopeOf } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
+import { fail } from '../../platform/failures.ts'
 import { can } from '../../platform/http/access.ts'
-import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 
 /** A person in a request, or as SQL in a query. */

@@ -1,5 +1,5 @@
+import type { Role } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Identity } from '../http/http.ts'
 import type { Db } from './database.ts'
 
 /** A parameter of a {@link prepared} statement. */
@@ -11,7 +11,7 @@ export const CALLER = {
   id_cliente: argument('id_cliente'),
   roles: argument('roles'),
 }
-export type Caller = Pick<Identity, 'id' | 'id_cliente' | 'roles'>
+export type Caller = { id: number; id_cliente: number; roles: Role[] }
 
 type Statement<Row> = { execute: (values: Record<string, unknown>) => Promise<{ filas: Row[] }[]> }
 

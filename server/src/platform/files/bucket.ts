@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { paginateListObjectsV2, S3, type S3ServiceException } from '@aws-sdk/client-s3'
 import { type Bucket, ConfigError } from '../config.ts'
-import { fail } from '../http/failures.ts'
+import { fail } from '../failures.ts'
 import { type Storage, storageOn } from './storage.ts'
 
 const AWAY = 'No podemos acceder a los archivos en este momento. Inténtalo en unos segundos.'

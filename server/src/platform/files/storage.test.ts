@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../test/free-port.ts'
 import { anS3 } from '../../../test/s3.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { Failure } from '../http/failures.ts'
+import { Failure } from '../failures.ts'
 import { openStorage } from './open-storage.ts'
 import { drawnName, type Storage } from './storage.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, opendir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fail } from '../http/failures.ts'
+import { fail } from '../failures.ts'
 import { withTemporary } from './temporary.ts'
 
 /** `size` is the whole file's, also of a range. */

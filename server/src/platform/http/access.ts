@@ -1,7 +1,7 @@
 import { FailureBody } from '@campus/contract/common'
 import { type Permission, type Scope, scopeOf } from '@campus/contract/permissions'
 import type { FastifyRequest, RouteOptions } from 'fastify'
-import { fail } from './failures.ts'
+import { fail } from '../failures.ts'
 import type { Access, App, Identity } from './http.ts'
 
 /** How far the caller's roles carry a permission; handlers limit their rows to it. */

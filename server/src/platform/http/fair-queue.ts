@@ -1,4 +1,4 @@
-import { fail } from './failures.ts'
+import { fail } from '../failures.ts'
 import { throttledAs } from './network.ts'
 import { currentOrigin } from './requests.ts'
 

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { fail, refuseBytes } from './failures.ts'
+import { fail } from '../failures.ts'
+import { refuseBytes } from './failures.ts'
 
 /** The request that caused the running code, directly or through a job. */
 export type Origin = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { fail, hasCode } from './failures.ts'
+import { fail, hasCode } from '../failures.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { currentOrigin } from './requests.ts'
 import { limit, throttle } from './throttle.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { type Failure, fail } from './failures.ts'
+import { type Failure, fail } from '../failures.ts'
 import { throttledAs } from './network.ts'
 import { limites } from './throttle.tables.ts'
 
