@@ -1,6 +1,6 @@
 import { addFileCourses, type FileCourse, openFileCourses } from '../features/authoring/from-files.ts'
 import { addFileExams } from '../features/exams/exams.ts'
-import { type FileText, writeTexts } from '../kit/documents/files.ts'
+import { type FileText, writeTexts } from '../kit/documents/content-import.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Addresses } from './assets.ts'
 import type { Course } from './course.ts'
