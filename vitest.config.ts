@@ -7,7 +7,7 @@ const PROGRAM = ['server/test/program.test.ts']
 const PROCESSES = [
   'server/test/long/*.test.ts',
   'server/test/{bucket,killed-jobs,logs,pictures.memory,races,streams}.test.ts',
-  'server/src/{lost-connection,start,workers,backup/*,jobs/cli,content/{cli,demo,export-demo}}.test.ts',
+  'server/src/{start/{lost-connection,start,workers},commands/*,backup/*,content/{demo,export-demo}}.test.ts',
   'server/src/platform/**/{embedded,storage}.test.ts',
 ]
 

@@ -9,7 +9,7 @@ const SAME_SIGNAL_MS = 500
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** The same backoff as for workers (server/src/workers.ts). */
+/** The same backoff as for workers (server/src/start/workers.ts). */
 const waitAfter = (deaths) => (deaths === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1)))
 
 const endAs = (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
-import { StartError, start, startWorkers } from './start.ts'
+import { StartError, start, startWorkers } from './start/start.ts'
 
 // When `npm start`, or the first of several processes, is killed: stop as if told to.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

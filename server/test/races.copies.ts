@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
 import type { TestApp } from './harness.ts'
 
-const START = new URL('../src/start.ts', import.meta.url).href
+const START = new URL('../src/start/start.ts', import.meta.url).href
 /** Starts the app like `main.ts`, without pages, and reports when it listens. */
 const PROGRAM = `import { start } from ${JSON.stringify(START)}
 const running = await start(process.env, 'none')

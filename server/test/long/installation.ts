@@ -43,17 +43,17 @@ export async function installation(): Promise<void> {
   const machine = await (hasDocker() ? dockerMachine(academy) : bareMachine(academy))
   await machine.up()
   expect(machine.log()).toContain(`${machine.url}/empezar#`)
-  expect(await run(machine, 'node server/src/content/cli.ts check /academia')).toMatch(/^Sin errores: 1 marcas/)
-  expect(await run(machine, 'node server/src/content/cli.ts load /academia')).toMatch(/^Cargado: 1 marcas/)
+  expect(await run(machine, 'node server/src/commands/content.ts check /academia')).toMatch(/^Sin errores: 1 marcas/)
+  expect(await run(machine, 'node server/src/commands/content.ts load /academia')).toMatch(/^Cargado: 1 marcas/)
   await expectPages(machine)
   const brands = await brandsOf(machine)
-  expect(await run(machine, 'node server/src/jobs/cli.ts list')).toContain('0 tareas abandonadas')
+  expect(await run(machine, 'node server/src/commands/jobs.ts list')).toContain('0 tareas abandonadas')
 
   const made = await machine.backUp()
   expect(made).toEqual([expect.stringMatching(/^campus-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar$/)])
   await machine.stop()
   await machine.lose()
-  expect(await run(machine, 'node server/src/backup/cli.ts restore /respaldos/', made[0])).toMatch(
+  expect(await run(machine, 'node server/src/commands/backup.ts restore /respaldos/', made[0])).toMatch(
     /^Restaurado y comprobado: \d+ filas, [1-9]\d* archivos, /,
   )
   await machine.up()

@@ -14,7 +14,7 @@ const MAIN = 'server/src/main.ts'
 const LAUNCH = `import { runInPlace } from ${JSON.stringify(join(ROOT, 'scripts/run.mjs'))}
 runInPlace(process.execPath, process.argv.slice(1))`
 const START_SECONDS = 150
-/** Longer than the shutdown timeout (server/src/start.ts); then the process is killed and null is returned. */
+/** Longer than the shutdown timeout (server/src/start/start.ts); then the process is killed and null is returned. */
 const STOP_SECONDS = 60
 
 /** Timeout and polling interval of a start. */

@@ -85,15 +85,15 @@ async function expectRefused(port: number, env: Record<string, string>, root: st
   expect(early.log()).toMatch(REFUSED)
   expect(early.child.exitCode).toBe(1)
   const people = `docentes: [{ correo: profe@prueba.pe, marca: prueba, nombres: Rosa, apellidos: Huamán }]`
-  const load = ['server/src/content/cli.ts', 'load', anAcademy({ 'personas.yaml': people })]
+  const load = ['server/src/commands/content.ts', 'load', anAcademy({ 'personas.yaml': people })]
   const { stderr } = spawnSync(process.execPath, load, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' })
   expect(stderr).toMatch(REFUSED)
 }
 
 /** The release before and a backup of the next. */
 function expectNoWayBack(file: string, env: Record<string, string>, before: string, after: string): void {
-  command(after, env, 'server/src/backup/cli.ts', 'backup', file)
-  expect(() => command(before, env, 'server/src/backup/cli.ts', 'restore', file)).toThrow(
+  command(after, env, 'server/src/commands/backup.ts', 'backup', file)
+  expect(() => command(before, env, 'server/src/commands/backup.ts', 'restore', file)).toThrow(
     'El respaldo es de otra versión del programa: sus migraciones no son las de esta.',
   )
 }
@@ -123,7 +123,7 @@ export async function updateToNext(): Promise<void> {
   const { tally, end } = await startWriting(old.map(({ url }) => url))
 
   const file = join(aFolder(), 'antes.tar')
-  expect(command(before, env, 'server/src/backup/cli.ts', 'backup', file)).toContain('Respaldado y comprobado')
+  expect(command(before, env, 'server/src/commands/backup.ts', 'backup', file)).toContain('Respaldado y comprobado')
   const applied = await appliedIn(sql)
   await expectRefused(portC, env, after)
   expect(await appliedIn(sql)).toBe(applied)
@@ -147,7 +147,7 @@ export async function updateToNext(): Promise<void> {
   await stopAll(now)
   await sql.end()
   expectNoWayBack(join(aFolder(), 'despues.tar'), env, before, after)
-  expect(command(before, env, 'server/src/backup/cli.ts', 'restore', file)).toContain('Restaurado y comprobado')
+  expect(command(before, env, 'server/src/commands/backup.ts', 'restore', file)).toContain('Restaurado y comprobado')
   const again = begin(portA, before)
   await again.ready()
   expect(await again.stop(), again.log()).toBe(0)

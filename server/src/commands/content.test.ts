@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { anAcademy } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
-import { readAcademy } from './academy.ts'
-import { loadAcademy } from './load.ts'
+import { readAcademy } from '../content/academy.ts'
+import { loadAcademy } from '../content/load.ts'
 
-const COMMAND = fileURLToPath(new URL('cli.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('content.ts', import.meta.url))
 
 const t = useApp()
 let folder: string

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { useApp } from '../test/harness.ts'
-import { waitForDatabase } from './start-waiting.ts'
+import { useApp } from '../../test/harness.ts'
+import { waitForDatabase } from './waiting.ts'
 
 const t = useApp()
 

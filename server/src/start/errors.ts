@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ContentError } from './content/reader.ts'
-import { type Config, ConfigError } from './platform/config.ts'
-import { OtherInstancesRunning } from './platform/db/exclusive.ts'
+import { ContentError } from '../content/reader.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
+import { OtherInstancesRunning } from '../platform/db/exclusive.ts'
 
 /** A start that failed for a reason the operator can mend; the message says which. */
 export class StartError extends Error {}

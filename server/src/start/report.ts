@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './platform/config.ts'
-import type { App } from './platform/http/http.ts'
+import type { Config } from '../platform/config.ts'
+import type { App } from '../platform/http/http.ts'
 
 /** One line of the start's table. */
 type Fact = { name: string; text: string; missing?: true }

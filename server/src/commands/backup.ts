@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BackupError } from '../backup/archive.ts'
+import { backup, type Place, restore, type Summary } from '../backup/backup.ts'
+import { backupName, keepNewest } from '../backup/keeping.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { Failure } from '../platform/failures.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
-import { openServer, StartError } from '../start.ts'
-import { BackupError } from './archive.ts'
-import { backup, type Place, restore, type Summary } from './backup.ts'
-import { backupName, keepNewest } from './keeping.ts'
+import { openServer, StartError } from '../start/start.ts'
 
 const USAGE = `
   npm run backup [-- <archivo.tar>]   respalda la base de datos y los archivos, con el programa en marcha, y lo comprueba

@@ -2,7 +2,7 @@ import { countFailedMails, retryFailedMails } from '../features/notifications/ma
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
-import { openServer, StartError } from '../start.ts'
+import { openServer, StartError } from '../start/start.ts'
 
 const USAGE = `
   npm run jobs -- list                muestra las tareas y los correos que se abandonaron tras dos días de intentos

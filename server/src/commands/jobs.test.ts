@@ -15,7 +15,7 @@ let serverAway = true
 /** Runs the command against the test's database; returns exit code and output. */
 async function command(...args: string[]): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: t.deps.config.databaseUrl, DATA_DIR: t.deps.config.dataDir }
-  const file = join(ROOT, 'server/src/jobs/cli.ts')
+  const file = join(ROOT, 'server/src/commands/jobs.ts')
   return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }) => ({ code, said: stderr }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from './platform/db/client.ts'
+import { withClient } from '../platform/db/client.ts'
 
 /** After a kill under load PostgreSQL first replays its log. */
 const STARTUP_TIMEOUT_MS = 60_000

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readConfig } from './platform/config.ts'
-import { readiness, tableOf, warnOfMissing } from './start-report.ts'
+import { readConfig } from '../platform/config.ts'
+import { readiness, tableOf, warnOfMissing } from './report.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://campus.academia.pe' }
 const PAID = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1234567', MERCADOPAGO_WEBHOOK_SECRET: 'secreto-largo' }

@@ -18,7 +18,7 @@ import { anS3 } from '../../test/s3.ts'
 import { withSql } from '../../test/sql.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded.ts'
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('backup.ts', import.meta.url))
 
 /** Runs the command of `npm run backup` or `restore`; returns exit code and output. */
 async function command(env: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {

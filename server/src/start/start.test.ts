@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { aStudentWithExam } from '../test/exams.ts'
-import { freePort } from '../test/free-port.ts'
-import { useApp } from '../test/harness.ts'
-import { nextProgram } from '../test/long/before.ts'
-import { startProgram } from '../test/long/program.ts'
-import { aDatabase } from '../test/long/scratch.ts'
-import { clockOf, lastBeat } from '../test/outages.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { aStudentWithExam } from '../../test/exams.ts'
+import { freePort } from '../../test/free-port.ts'
+import { useApp } from '../../test/harness.ts'
+import { nextProgram } from '../../test/long/before.ts'
+import { startProgram } from '../../test/long/program.ts'
+import { aDatabase } from '../../test/long/scratch.ts'
+import { clockOf, lastBeat } from '../../test/outages.ts'
+import { openDatabase } from '../platform/db/database.ts'
 import { StartError, start } from './start.ts'
 
 const t = useApp()
@@ -197,7 +197,7 @@ it.each(['203.0.113.1', NO_HOST])('names HOST for %s', async (host) => {
 
 it('says what is wrong in one line and without a stack trace', async () => {
   const settings = { ...process.env, ...env({}), TRUST_PROXY: 'tonteria' }
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), '--api'], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), '--api'], {
     env: settings,
   })
   const written: string[] = []

@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../test/free-port.ts'
-import { useApp } from '../test/harness.ts'
-import { aFolder, startProgram } from '../test/long/program.ts'
-import { type Db, openDatabase } from './platform/db/database.ts'
+import { freePort } from '../../test/free-port.ts'
+import { useApp } from '../../test/harness.ts'
+import { aFolder, startProgram } from '../../test/long/program.ts'
+import { type Db, openDatabase } from '../platform/db/database.ts'
 
 const t = useApp()
 
