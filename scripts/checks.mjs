@@ -27,11 +27,14 @@ const command = (tool, args, options) => async (node) => {
   return { passed: code === 0, output }
 }
 
+/** The native compiler; the library `typescript` is what scripts and dependency-cruiser read code with. */
+const TSC = 'node_modules/typescript7/bin/tsc'
+
 async function webTypes(node) {
   const made = await run(node, 'react-router', ['typegen'], { cwd: join(ROOT, 'web') })
   if (made.code !== 0) return { passed: false, output: made.output }
-  const pages = await run(node, 'tsc', ['-p', 'web'])
-  const worker = await run(node, 'tsc', ['-p', 'web/worker'])
+  const pages = await run(node, 'node', [TSC, '-p', 'web'])
+  const worker = await run(node, 'node', [TSC, '-p', 'web/worker'])
   return { passed: pages.code + worker.code === 0, output: `${pages.output}${worker.output}` }
 }
 
@@ -72,7 +75,7 @@ async function audit(node) {
 }
 
 export const CHECKS = [
-  ['tipos del servidor (tsc)', command('tsc', ['-p', '.'])],
+  ['tipos del servidor (tsc)', command('node', [TSC, '-p', '.'])],
   ['tipos de las páginas (tsc)', webTypes],
   ['formato y reglas (biome)', command('biome', ['ci', '--colors=off'])],
   [
