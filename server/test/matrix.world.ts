@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@campus/contract/permissions'
-import { sql } from 'drizzle-orm'
 import { aCourse, anEnrolment, anExam, aPerson, limaDay } from './builders.ts'
 import type { TestApp } from './harness.ts'
 
@@ -139,40 +138,38 @@ export async function buildWorld(t: TestApp) {
 const APART = ['limites', 'secretos', 'auditoria']
 const OWNER_COLUMNS = ['id_usuario', 'usuario_id', 'id_alumno']
 
-type Digest = Map<string, string>
+const NOTES = `CREATE SCHEMA vigia;
+  CREATE UNLOGGED TABLE vigia.cambios (tabla text, duenos bigint[]);
+  CREATE FUNCTION vigia.anotar() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - 'usado_en' = to_jsonb(NEW) - 'usado_en' THEN RETURN NULL; END IF;
+    INSERT INTO vigia.cambios VALUES (TG_TABLE_NAME,
+      ARRAY[(to_jsonb(OLD) ->> TG_ARGV[0])::bigint, (to_jsonb(NEW) ->> TG_ARGV[0])::bigint]);
+    RETURN NULL;
+  END $$`
 
-/** `digest()`: a checksum of every table; `digest(id)`: of the rows of this user. */
-export async function digestOf(t: TestApp): Promise<(owner?: number) => Promise<Digest>> {
-  const columns = await t.database.sql<{ tabla: string; columnas: string[] }[]>`
-    SELECT table_name AS tabla, array_agg(column_name::text) AS columnas FROM information_schema.columns
+/**
+ * Notes every row that changes from now on. The function it returns takes the notes, and names the tables: of the rows of
+ * `owner`, or of all.
+ */
+export async function watchRows(t: TestApp): Promise<(owner?: number) => Promise<string[]>> {
+  const { sql: db } = t.database
+  const tables =
+    await db`SELECT table_name AS tabla, array_agg(column_name::text) AS columnas FROM information_schema.columns
     JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`
-  const tables = columns.filter(({ tabla }) => !APART.includes(tabla))
-  const sums = (filter: (table: (typeof tables)[number]) => string | null) =>
-    tables
-      .flatMap((table) => {
-        const where = filter(table)
-        if (where === null) return []
-        const row = table.columnas.includes('usado_en') ? "(to_jsonb(t) - 'usado_en')" : 't'
-        const sum = `sum(hashtextextended(${row}::text, 0))::text`
-        return [`SELECT '${table.tabla}' AS tabla, ${sum} AS suma FROM ${table.tabla} t WHERE ${where}`]
-      })
-      .join(' UNION ALL ')
-  const jobs = `SELECT 'pgboss.job' AS tabla, count(*)::text FROM pgboss.job`
-  const all = `${sums(() => 'true')} UNION ALL ${jobs}`
-  const own = (id: number) =>
-    sums(({ tabla, columnas }) => {
-      if (tabla === 'usuarios') return `t.id = ${id}`
-      const column = OWNER_COLUMNS.find((name) => columnas.includes(name))
-      return column ? `t.${column} = ${id}` : null
-    })
+  const triggers = tables.flatMap(({ tabla, columnas }) => {
+    if (APART.includes(tabla)) return []
+    const owner = tabla === 'usuarios' ? 'id' : OWNER_COLUMNS.find((name) => columnas.includes(name))
+    return `CREATE TRIGGER vigia AFTER INSERT OR UPDATE OR DELETE ON "${tabla}"
+      FOR EACH ROW EXECUTE FUNCTION vigia.anotar('${owner ?? ''}')`
+  })
+  const jobs = `CREATE TRIGGER vigia AFTER INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION vigia.anotar('')`
+  await db.unsafe([NOTES, ...triggers, jobs].join(';'))
   return async (owner) => {
-    const rows = (await t.deps.db.execute<{ tabla: string; suma: string }>(sql.raw(owner ? own(owner) : all))).rows
-    return new Map(rows.map(({ tabla, suma }) => [tabla, suma]))
+    const notes = await db`WITH notas AS (DELETE FROM vigia.cambios RETURNING tabla, duenos)
+      SELECT DISTINCT tabla FROM notas WHERE ${owner ?? null}::bigint IS NULL OR ${owner ?? null} = ANY (duenos) ORDER BY 1`
+    return notes.map(({ tabla }) => tabla)
   }
 }
-
-export const changes = (before: Digest, after: Digest): string[] =>
-  [...after].flatMap(([tabla, suma]) => (before.get(tabla) === suma ? [] : [tabla]))
 
 export const fresh = (what: string): string => `${MARK}-${what}-${randomUUID().slice(0, 8)}`
