@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'web',
+          isolate: false,
           env: { TZ: 'America/Lima' },
           include: ['web/{app,worker}/**/*.test.ts', 'scripts/**/*.test.ts'],
         },

@@ -157,12 +157,7 @@ if (values.full) {
 } else if (values.quick) {
   await checks(node)
   const since = values.since ?? lastLanding()
-  await tests(
-    node,
-    `pruebas que el cambio toca desde ${since} (vitest)`,
-    ['servidor', 'aislado', 'web'],
-    ['--changed', since],
-  )
+  await tests(node, `pruebas que el cambio toca desde ${since} (vitest)`, ['servidor', 'web'], ['--changed', since])
 } else {
   await checks(node)
   await tests(node, 'pruebas (vitest)', ['servidor', 'web', 'programa'])

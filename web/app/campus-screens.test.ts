@@ -8,25 +8,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, createElement, type ReactElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LoginForm } from './features/accounts/accounts'
 import { IdentityPanel } from './features/accounts/profile/identity-panel'
-import CalendarPage from './features/calendar/calendar-page'
 import { EarnedCertificate } from './features/certificates/certificate-card'
 import { CourseCard } from './features/learning/course-card'
 import { QuickLinks } from './features/learning/dashboard/quick-links'
 import { Channels } from './features/support/channels'
 import { bannersOf } from './lib/banners'
 import { NavList } from './shell/nav-list'
-
-const screen = vi.hoisted(() => ({ desktop: false }))
-vi.mock('@mantine/hooks', async (original) => ({
-  ...(await original<typeof import('@mantine/hooks')>()),
-  useMediaQuery: () => screen.desktop,
-}))
-// What each view shows is proved elsewhere; here, which of them stands.
-vi.mock('./features/calendar/agenda', () => ({ Agenda: () => 'LISTA DE SESIONES' }))
-vi.mock('./features/calendar/grid-view', () => ({ GridView: () => 'CUADRÍCULA DEL MES' }))
 
 const BRAND: Brand = {
   id: 2,
@@ -275,19 +265,5 @@ describe('support', () => {
       expect(html).toContain(`href="${address}"`)
     expect(plainText(html)).toContain('Av. Arequipa 123, Lima')
     expect(plainText(html)).toContain('+51 987 654 321')
-  })
-})
-
-describe('the calendar', () => {
-  const textOn = (desktop: boolean, address = '/') => {
-    screen.desktop = desktop
-    return plainText(htmlOf(createElement(CalendarPage), address))
-  }
-
-  it('is a month on desktops, a list of sessions on phones', () => {
-    expect(textOn(true)).toContain('CUADRÍCULA DEL MES')
-    expect(textOn(true, '/?vista=lista')).toContain('LISTA DE SESIONES')
-    expect(textOn(false)).toContain('LISTA DE SESIONES')
-    expect(textOn(false)).not.toContain('CUADRÍCULA DEL MES')
   })
 })

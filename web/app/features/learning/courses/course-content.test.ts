@@ -2,17 +2,11 @@ import type { DetailedCourse } from '@campus/contract/learning'
 import { plainText } from '@campus/contract/plain-text'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createContext, createElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
-import { api } from '../../../lib/api'
-import ModulesPage from './modules-page'
-
-vi.mock('../../../lib/session', async (original) => ({
-  ...(await original<typeof import('../../../lib/session')>()),
-  useUser: () => ({ id: 8, tipo_cliente: 'Alumno' }),
-}))
+import { describe, expect, it } from 'vitest'
+import { CourseContent } from './course-content'
 
 const moduleOf = (id: number): DetailedCourse['modulos'][number] => ({
   id,
@@ -57,17 +51,18 @@ const COURSE: DetailedCourse = {
   codigo_certificado: null,
 }
 
-const PATH = '/miscursos/:idcurso/modulos/:idmodulo?'
-const Stub = createRoutesStub([{ id: 'root', path: PATH, Component: ModulesPage }])
 const ROOT = { brand: { id: 2, nombre: 'Academia Qhapaq' } }
 
-/** The page after the course has loaded. */
-function htmlAt(address: string, course: Partial<DetailedCourse> = {}): string {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  const asked = api.queryOptions('get', '/api/cursos/detallado/{id}', { params: { path: { id: '7' } } })
-  client.setQueryData(asked.queryKey, { data: { ...COURSE, ...course } })
-  const page = createElement(Stub, { initialEntries: [address], hydrationData: { loaderData: { root: ROOT } } })
-  return renderToString(createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, page)))
+type Shown = { course: DetailedCourse; module: string | undefined }
+const Shown = createContext<Shown>({ course: COURSE, module: undefined })
+const Content = () => createElement(CourseContent, use(Shown))
+const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Content }])
+
+function htmlOf(changes: Partial<DetailedCourse> = {}, module?: string): string {
+  const page = createElement(Stub, { hydrationData: { loaderData: { root: ROOT } } })
+  const value = { course: { ...COURSE, ...changes }, module }
+  const inside = createElement(MantineProvider, null, createElement(Shown, { value }, page))
+  return renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, inside))
 }
 
 /** The cells of each module's row, in order. */
@@ -77,18 +72,18 @@ const rowsOf = (html: string) =>
   )
 
 /** Whether each module is open, in order. */
-const openAt = (address: string) =>
-  [...htmlAt(address).matchAll(/<button[^>]*aria-expanded="(true|false)"/g)].map(([, open]) => open)
+const openAt = (module?: string) =>
+  [...htmlOf({}, module).matchAll(/<button[^>]*aria-expanded="(true|false)"/g)].map(([, open]) => open)
 
 it('a course says when it begins, until it has', () => {
-  expect(htmlAt('/miscursos/7/modulos', { fecha_inicio: '2099-12-01' })).toContain('Empieza el 1 de diciembre de 2099')
-  expect(htmlAt('/miscursos/7/modulos', { fecha_inicio: '2026-01-05' })).not.toContain('5 de enero')
+  expect(htmlOf({ fecha_inicio: '2099-12-01' })).toContain('Empieza el 1 de diciembre de 2099')
+  expect(htmlOf({ fecha_inicio: '2026-01-05' })).not.toContain('5 de enero')
 })
 
 describe('the modules of a course', () => {
   it('open the module of the address, otherwise the first', () => {
-    expect(openAt('/miscursos/7/modulos')).toEqual(['true', 'false', 'false'])
-    expect(openAt('/miscursos/7/modulos/3')).toEqual(['false', 'false', 'true'])
+    expect(openAt()).toEqual(['true', 'false', 'false'])
+    expect(openAt('3')).toEqual(['false', 'false', 'true'])
   })
 
   it('are rows of a table: name, lessons, grade and certificate', () => {
@@ -100,7 +95,7 @@ describe('the modules of a course', () => {
       { ...moduleOf(3), tiene_examen: true, estado: nothing },
       moduleOf(4),
     ]
-    const html = htmlAt('/miscursos/7/modulos', { modulos })
+    const html = htmlOf({ modulos })
     expect(plainText(html.match(/<thead>.*<\/thead>/s)?.[0] ?? '')).toMatch(/Módulo.*Lecciones.*Nota.*Certificado/s)
     expect(rowsOf(html)).toEqual([
       ['Módulo 1', '2 de 2 lecciones', 'Bueno · 65 %', 'Certificado del módulo Módulo 1'],
@@ -112,6 +107,6 @@ describe('the modules of a course', () => {
   })
 
   it('are counted, with all their lessons', () => {
-    expect(htmlAt('/miscursos/7/modulos').replaceAll('<!-- -->', '')).toContain('3 módulos · 6 lecciones')
+    expect(htmlOf().replaceAll('<!-- -->', '')).toContain('3 módulos · 6 lecciones')
   })
 })
