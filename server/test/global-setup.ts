@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { withClient } from '../src/platform/db/client.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded.ts'
-import { createJobs } from '../src/platform/jobs.ts'
+import { openApplication } from './application.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,11 +44,9 @@ export default async function setup(project: TestProject) {
       `SELECT setval(format('%I.%I', schemaname, sequencename), (2 ^ 40)::bigint) FROM pg_sequences WHERE schemaname = 'public'`,
     ),
   )
-  const jobs = createJobs(server.url('plantilla'), (error) => {
-    throw error
-  })
-  await jobs.start({ work: false })
-  await jobs.stop()
+  // With the application's queues, so that no file makes them again.
+  const { close } = await openApplication(server.url('plantilla'), join(dataDir, 'archivos'))
+  await close()
   project.provide('sharedModules', !project.config.isolate)
   project.provide('databaseUrl', server.url('{database}'))
   return async () => {

@@ -4,15 +4,10 @@ import { join } from 'node:path'
 import { NOTIFICATION_CUT_MENU } from '@campus/contract/rules'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { buildApp } from '../src/app/app.ts'
 import { openSession } from '../src/features/accounts/sessions.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { type Limits, openDatabase } from '../src/platform/db/database.ts'
-import { createSigner } from '../src/platform/files/signing.ts'
-import { localStorage } from '../src/platform/files/storage.ts'
 import type { App, Parts } from '../src/platform/http/http.ts'
-import { createJobs } from '../src/platform/jobs.ts'
 import type { Letter } from '../src/platform/mail.ts'
+import { openApplication } from './application.ts'
 import { makeDatabase } from './long/scratch.ts'
 import { sqlOver, type TestDatabase } from './sql.ts'
 
@@ -38,16 +33,6 @@ export type Answer = {
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the wire is what it asserts
   body: any
   raw: Buffer
-}
-
-/** A crowd of calls on a busy machine waits longer than a request may; tests of the production limits open their own database. */
-const PATIENT: Limits = {
-  connect: 60_000,
-  statement: 60_000,
-  lock: 60_000,
-  idleInTransaction: 60_000,
-  query: 60_000,
-  beside: 60_000,
 }
 
 type Made = Awaited<ReturnType<typeof makeDatabase>>
@@ -88,34 +73,9 @@ export function useApp(): TestApp {
     undo.push(() => {
       dropped = drop()
     })
-    const config = {
-      ...readConfig({
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: folder,
-        DATABASE_URL: url,
-        PUBLIC_URL: 'http://campus.test',
-      }),
-    }
-    const database = openDatabase(url, { pool: 20, name: 'prueba', limits: PATIENT })
-    undo.push(() => database.close())
     const outbox: Letter[] = []
-    const jobs = createJobs(url, () => undefined)
-    const mail = { send: async (letter: Letter) => void outbox.push(letter) }
-    const deps: Parts = {
-      config,
-      db: database.db,
-      database,
-      jobs,
-      mail,
-      storage: localStorage(join(folder, 'archivos')),
-      signer: await createSigner(database.db),
-    }
-    const app = await buildApp(deps)
-    undo.push(() => app.close())
-    await jobs.start({ work: false })
-    undo.push(() => jobs.stop())
-    await app.ready()
+    const { app, deps, database, close } = await openApplication(url, folder, outbox)
+    undo.push(close)
     Object.assign(test, {
       app,
       deps,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { SampleBody } from '@campus/contract/settings'
 import { aDocument, PASSWORD } from './builders.ts'
 import { TEXT } from './matrix.rows.ts'
 import type { World } from './matrix.world.ts'
@@ -153,7 +154,7 @@ export const BODIES: Record<string, Make> = {
     await t.database.sql`UPDATE clientes SET version = 1`
     return { json: { ...SETTINGS, version: 1 } }
   },
-  'POST /gestion/marca/certificado-ejemplo': json(SETTINGS),
+  'POST /gestion/marca/certificado-ejemplo': json(SampleBody.parse(SETTINGS)),
   'POST /gestion/marca/imagenes/{cual}': picture,
   'PUT /gestion/marca-activa': json(),
   'POST /gestion/marcas': () => ({

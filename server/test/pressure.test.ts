@@ -4,10 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app/app.ts'
+import { aBrand } from './builders.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()
 const CLIENT = fileURLToPath(new URL('../../web/build/client', import.meta.url))
+
+const UNAVAILABLE = 'El servicio no está disponible en este momento. Inténtalo en unos segundos.'
 
 const BUSY_MS = 1500
 const asleep = new Int32Array(new SharedArrayBuffer(4))
@@ -20,17 +23,28 @@ async function beBusy(): Promise<void> {
   }
 }
 
-it('under pressure refuses calls and pages, and still gives a begun page its files', async () => {
+it('under pressure refuses calls and pages with a time to come back, and gives a begun page its files', async () => {
   if (!existsSync(CLIENT)) throw new Error('web/ is not built: npm test and npm start build it')
+  await aBrand(t.deps.db)
   const site = await buildApp(t.deps, { pages: 'built' })
   onTestFinished(() => site.close())
   await site.ready()
   const script = (await readdir(`${CLIENT}/assets`)).find((name) => name.endsWith('.js'))
+  const statusOf = async (url: string) => (await site.inject({ url })).statusCode
   await beBusy()
-  const statusOf = async (url: string) => [url, (await site.inject({ url })).statusCode]
-  expect(await statusOf('/api/clientes/activos')).toEqual(['/api/clientes/activos', 503])
-  expect(await statusOf('/cursos')).toEqual(['/cursos', 503])
-  expect(await statusOf('/api/salud/viva')).toEqual(['/api/salud/viva', 200])
-  expect(await statusOf(`/assets/${script}`)).toEqual([`/assets/${script}`, 200])
-  expect(await statusOf('/sw.js')).toEqual(['/sw.js', 200])
+
+  const call = await site.inject({ url: '/api/cursos' })
+  expect([call.statusCode, call.json()]).toEqual([
+    503,
+    { message: UNAVAILABLE, mensaje: UNAVAILABLE, code: 'NO_DISPONIBLE' },
+  ])
+  expect(call.headers).toMatchObject({ 'retry-after': '5', 'x-content-type-options': 'nosniff' })
+  const page = await site.inject({ url: '/cursos', headers: { accept: 'text/html' } })
+  expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining(UNAVAILABLE)])
+  expect(page.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' })
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  for (const url of ['/api/salud', '/api/salud/viva', `/assets/${script}`, '/sw.js'])
+    expect([url, await statusOf(url)]).toEqual([url, 200])
+
+  await expect.poll(() => statusOf('/api/cursos'), { timeout: 20_000 }).toBe(200)
 })

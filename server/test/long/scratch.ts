@@ -13,7 +13,8 @@ export async function makeDatabase({ migrated = false } = {}): Promise<{ url: st
   await asMaster(async (sql) => {
     // PostgreSQL refuses concurrent copies of one template.
     await sql`SELECT pg_advisory_lock(42)`
-    await sql.unsafe(`CREATE DATABASE "${name}"${migrated ? ' TEMPLATE plantilla' : ''}`)
+    // Copied as files, not page by page through the log.
+    await sql.unsafe(`CREATE DATABASE "${name}" STRATEGY FILE_COPY${migrated ? ' TEMPLATE plantilla' : ''}`)
   })
   const drop = () => asMaster((sql) => sql.unsafe(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`))
   return { url: urlOf(name), drop }
