@@ -28,7 +28,8 @@ export default defineConfig({
   // What passes at the second try is told apart as flaky (scripts/test.mjs).
   retries: 1,
   maxFailures: 10,
-  workers: 2,
+  // One more than the machines have cores: some journeys wait for a clock.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: './results/results.json' }]],

@@ -23,19 +23,25 @@ const faultsIn = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): F
   )
 
 /** A bar fixed over the page may cover half a target, which is no fault of its size where scrolling frees it. */
-async function smallTargets(page: Page): Promise<Fault[]> {
-  // Only the targets on top must be large enough.
-  const covered = (await page.locator(MODAL).count()) > 0
-  const at = async (top: number) => {
-    await page.evaluate(`scrollTo(0, ${top})`)
-    const axe = new AxeBuilder({ page }).withRules(TARGETS)
-    return faultsIn(await (covered ? axe.include(MODAL) : axe).analyze())
-  }
-  const found = await at(0)
-  if (found.length === 0) return []
-  const lower = new Set((await at(LOWER)).map(({ target }) => target))
+async function notFreed(page: Page, small: Fault[], targets: AxeBuilder): Promise<Fault[]> {
+  if (small.length === 0) return []
+  await page.evaluate(`scrollTo(0, ${LOWER})`)
+  const lower = new Set(faultsIn(await targets.analyze()).map(({ target }) => target))
   await page.evaluate('scrollTo(0, 0)')
-  return found.filter(({ target }) => lower.has(target))
+  return small.filter(({ target }) => lower.has(target))
+}
+
+async function allFaults(page: Page): Promise<Fault[]> {
+  const axe = new AxeBuilder({ page }).withTags(RULES)
+  const targets = new AxeBuilder({ page }).withRules(TARGETS)
+  if ((await page.locator(MODAL).count()) > 0) {
+    // Only the targets on top must be large enough.
+    const found = faultsIn(await axe.disableRules(TARGETS).analyze())
+    targets.include(MODAL)
+    return [...found, ...(await notFreed(page, faultsIn(await targets.analyze()), targets))]
+  }
+  const found = Map.groupBy(faultsIn(await axe.analyze()), ({ id }) => id === TARGETS)
+  return [...(found.get(false) ?? []), ...(await notFreed(page, found.get(true) ?? [], targets))]
 }
 
 /** A list that fades back in is a shade too light for as long as it does. */
@@ -53,11 +59,9 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark'): Pro
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   await page.evaluate(SETTLED)
   await page.evaluate('scrollTo(0, 0)')
-  const axe = new AxeBuilder({ page })
-  const dark = colorScheme === 'dark'
-  const found = faultsIn(
-    await (dark ? axe.withRules(COLOUR_RULES) : axe.withTags(RULES).disableRules(TARGETS)).analyze(),
-  )
-  if (!dark) found.push(...(await smallTargets(page)))
+  const found =
+    colorScheme === 'dark'
+      ? faultsIn(await new AxeBuilder({ page }).withRules(COLOUR_RULES).analyze())
+      : await allFaults(page)
   return found.map(({ id, target, reasons }) => `${colorScheme} ${id}: ${target}: ${reasons}`)
 }
