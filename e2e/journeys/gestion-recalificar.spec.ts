@@ -137,3 +137,46 @@ test('una pregunta abierta se anula desde un intento: deja de esperar y el alumn
   await expect(theirs.getByText('Tu academia anuló esta pregunta: todos reciben sus puntos.')).toBeVisible()
   await axe(theirs)
 })
+
+test('mientras se cuenta lo que cambiaría se ve cuánto va; si falla se dice, y cerrar lo detiene', async ({
+  page,
+  database,
+  login,
+  axe,
+}) => {
+  const { db } = database
+  const teacher = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
+  const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso con muchos alumnos' })
+  const exam = await anExam(db, { id_curso: course.id, values: [10], nombre: 'Prueba final' })
+  await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
+  // A class so large that its count can be watched.
+  let state: object = { estado: 'en_curso', total: 300, hechas: 120 }
+  await page.route('**/api/gestion/evaluaciones/*/ensayos/*', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const trabajo = { ...data.trabajo, ...state }
+    await route.fulfill({ response, json: { data: { ...data, trabajo, efecto: null, alumnos: null } } })
+  })
+  await page.goto(`/gestion/cursos/${course.id}/examenes/${exam.id}`)
+  await page.getByRole('button', { name: `Acciones de «${exam.preguntas[0]?.pregunta}»` }).click()
+  await page.getByRole('menuitem', { name: 'Recalificar…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recalificar la pregunta 1' })
+  await dialog.getByRole('radio', { name: /^Vale la clave nueva/ }).check()
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La correcta era la A.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('120 de 300 alumnos')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Ver qué cambiaría' })).toBeDisabled()
+  await axe(page)
+
+  state = { estado: 'fallido', total: 300, hechas: 120 }
+  await expect(dialog.getByRole('status')).toHaveText('No pudimos calcular qué cambiaría. Vuelve a intentarlo.')
+  state = { estado: 'en_curso', total: 300, hechas: 0 }
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await expect(dialog.getByText('0 de 300 alumnos')).toBeVisible()
+  const stopped = page.waitForResponse(/\/api\/gestion\/trabajos\/\d+\/cancelar$/)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  expect((await stopped).status()).toBe(200)
+  await expect(dialog).toHaveCount(0)
+})

@@ -80,7 +80,7 @@ function Effect({ tried }: { tried: RegradeTrial | null }) {
         )}
         {tried && !tried.efecto && !isOpen(tried.trabajo) && <Alert color="red">{FAILED}</Alert>}
       </div>
-      {tried && isOpen(tried.trabajo) && <JobProgress job={tried.trabajo} />}
+      {tried && isOpen(tried.trabajo) && <JobProgress job={tried.trabajo} of="alumnos" />}
       {tried?.alumnos && <Rises alumnos={tried.alumnos} />}
     </>
   )
@@ -133,6 +133,16 @@ export default function RegradeDialog(props: RegradeDialogProps) {
     },
   )
   const tried = trial === null ? null : ((result.data?.data as RegradeTrial | undefined) ?? null)
+  const cancel = api.useMutation('post', '/api/gestion/trabajos/{id}/cancelar', { meta: { handled: true } })
+  /** Nobody waits for its count any more, and the brand's other jobs wait for it. */
+  const dropTrial = () => {
+    if (trial !== null && (!tried || isOpen(tried.trabajo))) cancel.mutate({ params: { path: { id: String(trial) } } })
+    setTrial(null)
+  }
+  const close = () => {
+    dropTrial()
+    onClose()
+  }
   const computing = trial !== null && (!tried || isOpen(tried.trabajo)) && !result.error
   const errors = (regrade.error as { errors?: Record<string, string[]> } | null)?.errors
   const send = (ensayo: boolean) => {
@@ -152,10 +162,10 @@ export default function RegradeDialog(props: RegradeDialogProps) {
   const edit = (change: () => void) => {
     change()
     regrade.reset()
-    setTrial(null)
+    dropTrial()
   }
   return (
-    <Dialog opened onClose={onClose} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
+    <Dialog opened onClose={close} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text c="dimmed" lineClamp={2}>
@@ -186,7 +196,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
           {regrade.error && !errors?.decision && !errors?.motivo && <Failure error={regrade.error} />}
           {result.error && <Failure error={result.error} />}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancelar
             </Button>
             {tried?.efecto ? (

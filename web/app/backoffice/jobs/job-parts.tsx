@@ -40,8 +40,9 @@ export function JobState({ estado }: Pick<Job, 'estado'>) {
   )
 }
 
-export function JobProgress({ job }: { job: Job }) {
-  const words = `${formatNumber(job.hechas)} de ${formatNumber(job.total)}`
+/** `of`: what its rows are, where no column says so. */
+export function JobProgress({ job, of = '' }: { job: Job; of?: string }) {
+  const words = `${formatNumber(job.hechas)} de ${formatNumber(job.total)} ${of}`.trim()
   if (!isOpen(job)) return words
   return (
     <Stack component="span" gap={4} miw={120}>
