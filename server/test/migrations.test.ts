@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -48,6 +49,20 @@ function takenAway(text: string): string[] {
       !again(statement) && (TAKES_AWAY.some((pattern) => pattern.test(statement)) || DEMANDS.test(statement)),
   )
 }
+
+/** SHA-256 of each file as it was released: a new one adds its line, and no line changes. */
+const RELEASED = {
+  '0000_base': '1641678064df9613891362f1b679f35fb72a77d84cb4f925709e3051addebde5',
+  '0001_job_lists': '1dea4e3f29da9e91be4a97abd228c7f50a832d36b1bcc408b23a593a43c32020',
+}
+
+it('no migration is edited once it is released', () => {
+  const hashOf = (tag: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(MIGRATIONS, `${tag}.sql`)))
+      .digest('hex')
+  expect(Object.fromEntries(STEPS.map((tag) => [tag, hashOf(tag)]))).toEqual(RELEASED)
+})
 
 it('later migrations only add', () => {
   const [, ...later] = STEPS.filter((tag) => !(tag in exclusiveIn(MIGRATIONS)))

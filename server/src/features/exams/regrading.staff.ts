@@ -88,6 +88,7 @@ export async function regrade(
     const trabajo = await startJob(tx, jobs, identity, {
       tipo: ensayo ? 'ensayo' : 'recalificar',
       titulo: `${act} ${which} de ${quoted(nombre)}`,
+      listado: !ensayo,
       parametros: parameters,
       envio,
       filas: rowsOf(parameters, ensayo),
@@ -97,39 +98,31 @@ export async function regrade(
     await audit(tx, 'gestion', { objeto: `evaluacion:${id}`, detalle })
   })
   const trabajo = await jobOf(db, identity, envio)
-  return { intentos: trabajo.tipo === 'ensayo' ? await attemptsOf(db, trabajo.id) : trabajo.total, trabajo }
+  return ensayo ? findTrial(db, identity, id, trabajo.id) : { intentos: trabajo.total, trabajo }
 }
 
-async function attemptsOf(db: Db, trabajo: number): Promise<number> {
-  const [row] = await query<{ intentos: number }>(
-    db,
-    sql`SELECT coalesce(sum(jsonb_array_length(datos)), 0) AS intentos FROM trabajo_filas WHERE id_trabajo = ${trabajo}`,
-  )
-  return row?.intentos ?? 0
-}
+const ATTEMPTS = sql`(SELECT coalesce(sum(jsonb_array_length(f.datos)), 0) FROM trabajo_filas f WHERE f.id_trabajo = t.id)`
+
+/** Students whose best grade rises. */
+const RAISED = sql`(WITH rises AS (
+    SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, r.antes, r.ahora, r.aprueba, r.certificado,
+      row_number() OVER (ORDER BY ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id) AS n
+    FROM trabajo_filas f CROSS JOIN LATERAL jsonb_to_record(f.resultado)
+      r (id_alumno bigint, antes numeric, ahora numeric, aprueba boolean, certificado boolean)
+    JOIN usuarios u ON u.id = r.id_alumno WHERE f.id_trabajo = t.id AND f.resultado IS NOT NULL)
+  SELECT json_build_object('total', count(*),
+    'primeros', coalesce(json_agg(to_jsonb(rises) - 'n' ORDER BY n) FILTER (WHERE n <= ${MAX_NAMED}), '[]')) FROM rises)`
+
+type Trial = Pick<RegradeTrial, 'intentos' | 'alumnos'> & { examen: number }
 
 /** What a correction would change, as far as its job got. @throws NO_ENCONTRADO */
 export async function findTrial(db: Db, identity: Identity, id: number, idTrabajo: number): Promise<RegradeTrial> {
   await requireExam(db, identity, id)
-  const trabajo = await findJob(db, identity, idTrabajo)
-  const [trial] = await query(
-    db,
-    sql`SELECT id FROM trabajos WHERE id = ${idTrabajo} AND tipo = 'ensayo' AND (parametros ->> 'id_evaluacion')::bigint = ${id}`,
-  )
-  if (!trial) throw fail('NO_ENCONTRADO')
-  const intentos = await attemptsOf(db, idTrabajo)
-  if (trabajo.estado !== 'terminado') return { intentos, trabajo, efecto: null, alumnos: null }
-  const [raised] = await query<NonNullable<RegradeTrial['alumnos']>>(
-    db,
-    sql`WITH rises AS (
-        SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, r.antes, r.ahora, r.aprueba, r.certificado,
-          row_number() OVER (ORDER BY ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id) AS n
-        FROM trabajo_filas f CROSS JOIN LATERAL jsonb_to_record(f.resultado)
-          r (id_alumno bigint, antes numeric, ahora numeric, aprueba boolean, certificado boolean)
-        JOIN usuarios u ON u.id = r.id_alumno WHERE f.id_trabajo = ${idTrabajo} AND f.resultado IS NOT NULL)
-      SELECT count(*) AS total, coalesce(json_agg(to_jsonb(rises) - 'n' ORDER BY n) FILTER (WHERE n <= ${MAX_NAMED}), '[]') AS primeros FROM rises`,
-  )
-  return { intentos, trabajo, efecto: { ...NOTHING, ...trabajo.resultado }, alumnos: raised ?? null }
+  const more = sql`t.parametros -> 'id_evaluacion' AS examen, ${ATTEMPTS} AS intentos,
+    CASE WHEN t.tipo = 'ensayo' AND t.estado = 'terminado' THEN ${RAISED} END AS alumnos`
+  const { examen, intentos, alumnos, ...trabajo } = await findJob<Trial>(db, identity, idTrabajo, more)
+  if (trabajo.tipo !== 'ensayo' || examen !== id) throw fail('NO_ENCONTRADO')
+  return { intentos, trabajo, efecto: alumnos && { ...NOTHING, ...trabajo.resultado }, alumnos }
 }
 
 /** Each batch is corrected and rolled back: no one waits for the whole exam. */

@@ -1,6 +1,6 @@
 import type { Job } from '@campus/contract/jobs'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { usuarios } from '../../features/accounts/accounts.tables.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
 import { instant, rowId } from '../../platform/db/database.ts'
@@ -14,6 +14,8 @@ export const trabajos = pgTable(
       .references(() => clientes.id),
     tipo: text().$type<Job['tipo']>().notNull(),
     titulo: text().notNull(),
+    /** False for a dry run, which is shown where it was asked for alone. */
+    listado: boolean().notNull().default(true),
     parametros: jsonb().notNull(),
     estado: text().$type<Job['estado']>().notNull().default('en_cola'),
     total: integer().notNull().default(0),

@@ -47,17 +47,18 @@ const WRONG_DAYS = 7
 
 /** Jobs of the last days that failed or have rows that could not be done. */
 export const wrongJobs = (identity: Identity): SQL =>
-  sql`trabajos t WHERE ${visibleTo(identity)} AND t.tipo <> 'ensayo' AND t.estado IN ('con_errores', 'fallido')
+  sql`trabajos t WHERE ${visibleTo(identity)} AND t.listado AND t.estado IN ('con_errores', 'fallido')
     AND t.terminado_en > now() - make_interval(days => ${WRONG_DAYS})`
 
 export const listJobs = (db: Db, identity: Identity, asked: Asked): Promise<ListPage<Job>> =>
-  listRows<Job, Filters>(db, jobsOf(identity), asked, sql`${visibleTo(identity)} AND t.tipo <> 'ensayo'`)
+  listRows<Job, Filters>(db, jobsOf(identity), asked, sql`${visibleTo(identity)} AND t.listado`)
 
-/** @throws NO_ENCONTRADO */
-export async function findJob(db: Db, identity: Identity, id: number): Promise<Job> {
-  const [job] = await query<Job>(
+/** `more`: further columns of `trabajos t`. @throws NO_ENCONTRADO */
+export async function findJob<More = unknown>(db: Db, identity: Identity, id: number, more?: SQL): Promise<Job & More> {
+  const columns = more ? sql`${COLUMNS}, ${more}` : COLUMNS
+  const [job] = await query<Job & More>(
     db,
-    sql`SELECT ${COLUMNS} FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
+    sql`SELECT ${columns} FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
   )
   if (!job) throw fail('NO_ENCONTRADO')
   return job
@@ -139,7 +140,14 @@ export async function retryJob(db: Db, jobs: Jobs, kinds: Kinds, identity: Ident
   })
 }
 
-type NewJob = { tipo: Job['tipo']; titulo: string; parametros: object; envio: string; filas: SQL }
+type NewJob = {
+  tipo: Job['tipo']
+  titulo: string
+  listado?: boolean
+  parametros: object
+  envio: string
+  filas: SQL
+}
 
 /**
  * Stores a job with its rows and starts it; `filas` selects `datos`, in order. Returns null when this request was made
