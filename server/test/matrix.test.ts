@@ -156,4 +156,17 @@ describe('the authorisation matrix', () => {
     // Some calls end sessions.
     if (!readsOnly(request)) await openSessions()
   })
+
+  it('names no statement whose text holds a value', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: t.database.pool.idleCount }, () => t.database.pool.connect()),
+    )
+    const texts = await Promise.all(
+      clients.map(async (client) => (await client.query('SELECT statement FROM pg_prepared_statements')).rows),
+    )
+    for (const client of clients) client.release()
+    const named = texts.flat().map(({ statement }) => statement as string)
+    expect(named.filter((text) => text.includes(MARK) || /\b\d{13}\b/.test(text))).toEqual([])
+    expect(named.length).toBeGreaterThan(300)
+  })
 })

@@ -64,7 +64,6 @@ type ReadValues = {
 const LESSON = argument('leccion')
 
 const readPage = prepared<Read, ReadValues>(
-  'comentarios_de_leccion',
   sql`WITH roots AS (SELECT id, comentario FROM comentarios WHERE id_leccion = ${LESSON} AND parent_id IS NULL
       ORDER BY fecha DESC, id DESC LIMIT ${argument('limit')} OFFSET ${argument('offset')}),
     rows AS (SELECT id, 0 AS position, comentario FROM roots

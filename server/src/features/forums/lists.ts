@@ -50,14 +50,12 @@ type Beside = { columns: SQL; from: SQL }
 
 /** A page of `forums` in an order, with their total. */
 function pageOf<Values extends Record<string, unknown>, Row extends object>(
-  name: string,
   forums: SQL,
   { order, where }: Ordering,
   beside?: Beside,
 ) {
   const listed = sql`SELECT f.id FROM (${forums}) f ${where ? sql`WHERE ${where}` : sql``}`
   return prepared<Read & Row, Caller & { limit: number; offset: number } & Values>(
-    name,
     sql`SELECT ${beside ? sql`${beside.columns}, ` : sql``}(SELECT count(*) FROM (${listed}) f) AS total, (SELECT coalesce(json_agg(t), '[]') FROM (
       SELECT ${forumColumns(CALLER.id)} FROM ${forumsFor(CALLER.id)} WHERE f.id IN (
         ${listed} ORDER BY ${order} LIMIT ${argument('limit')} OFFSET ${argument('offset')})
@@ -66,13 +64,9 @@ function pageOf<Values extends Record<string, unknown>, Row extends object>(
 }
 
 /** A statement for each order. */
-const pagesOf = <Values extends Record<string, unknown>, Row extends object = object>(
-  name: string,
-  forums: SQL,
-  beside?: Beside,
-) =>
+const pagesOf = <Values extends Record<string, unknown>, Row extends object = object>(forums: SQL, beside?: Beside) =>
   Object.fromEntries(
-    Object.entries(ORDERS).map(([order, how]) => [order, pageOf<Values, Row>(`${name}_${order}`, forums, how, beside)]),
+    Object.entries(ORDERS).map(([order, how]) => [order, pageOf<Values, Row>(forums, how, beside)]),
   ) as Record<Order, ReturnType<typeof pageOf<Values, Row>>>
 
 const limitOf = ({ page, per_page }: Page) => ({ limit: per_page, offset: (page - 1) * per_page })
@@ -85,19 +79,16 @@ const COURSE = argument('curso')
 type OfCourse = { curso: number }
 export type Listing = Page & { orden?: Exclude<Order, 'normal'> | undefined }
 
-const ofCourse = pagesOf<OfCourse, CourseAccess>('foros_de_curso', forumsWhere(sql`f.id_curso = ${COURSE}`), {
+const ofCourse = pagesOf<OfCourse, CourseAccess>(forumsWhere(sql`f.id_curso = ${COURSE}`), {
   columns: ACCESS,
   from: sql`cursos c WHERE c.id = ${COURSE}`,
 })
-const ofModule = pagesOf<{ modulo: number }>('foros_de_modulo', forumsWhere(sql`f.id_modulo = ${argument('modulo')}`))
-const general = pagesOf(
-  'foros_generales',
-  forumsWhere(sql`f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente}`),
-)
+const ofModule = pagesOf<{ modulo: number }>(forumsWhere(sql`f.id_modulo = ${argument('modulo')}`))
+const general = pagesOf(forumsWhere(sql`f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente}`))
 
 const readsOf = (reach?: Scope) => ({
-  visible: pagesOf(`foros_${reach}`, visibleForums(CALLER, reach)),
-  visibleOfCourse: pagesOf<OfCourse>(`foros_de_curso_${reach}`, visibleForums(CALLER, reach, COURSE)),
+  visible: pagesOf(visibleForums(CALLER, reach)),
+  visibleOfCourse: pagesOf<OfCourse>(visibleForums(CALLER, reach, COURSE)),
 })
 const READS = { alumno: readsOf(), propios: readsOf('propios'), marca: readsOf('marca') }
 

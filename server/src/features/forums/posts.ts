@@ -65,7 +65,6 @@ export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros 
 type PageRow = ForumAccess & { total_raices: number; posts: PostRow[] }
 
 const readPage = prepared<PageRow, Caller & { foro: number; limit: number; offset: number }>(
-  'posts_de_foro',
   sql`SELECT ${FORUM_ACCESS}, f.total_raices, (
       WITH roots AS (SELECT * FROM posts_foro WHERE id_foro = ${argument('foro')} AND parent_id IS NULL ORDER BY id
         LIMIT ${argument('limit')} OFFSET ${argument('offset')}),

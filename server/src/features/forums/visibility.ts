@@ -58,7 +58,6 @@ type ForumRow = ForumAccess & {
 }
 
 const accessToForum = prepared<ForumRow, Caller & { foro: number }>(
-  'acceso_a_foro',
   sql`SELECT f.id, f.id_cliente, f.tipo_foro, f.id_curso, f.id_modulo, f.id_usuario, f.titulo, f.pinned, f.id_solucion,
       f.total_raices, ${FORUM_ACCESS} FROM foros f WHERE f.id = ${argument('foro')}`,
 )
@@ -97,7 +96,6 @@ type PostRow = ForumAccess & {
 }
 
 const accessToPost = prepared<PostRow, Caller & { post: number }>(
-  'acceso_a_post',
   sql`SELECT p.id, p.id_foro, f.id_cliente, f.id_curso, f.titulo, f.id_usuario AS autor_foro, p.id_usuario,
       coalesce(p.raiz_id, p.id) AS raiz, r.respuestas, p.eliminado_en IS NOT NULL AS eliminado, ${FORUM_ACCESS}
     FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN posts_foro r ON r.id = coalesce(p.raiz_id, p.id)

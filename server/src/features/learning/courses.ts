@@ -71,10 +71,7 @@ const outline = (usuario: Usuario, id: SQL | number, visible: SQL) =>
 const COURSE = argument('curso')
 type OfCourse = Caller & { curso: number }
 
-const outlineForCaller = prepared<Outline, OfCourse>(
-  'modulos_de_curso',
-  outline(CALLER.id, COURSE, visibleToCaller(CALLER)),
-)
+const outlineForCaller = prepared<Outline, OfCourse>(outline(CALLER.id, COURSE, visibleToCaller(CALLER)))
 
 /** Outlines of the modules, with progress when enrolled (docs/product/learning.md 2.1). @throws NO_ENCONTRADO */
 export async function listModules(db: Db, visit: Visit, curso: number): Promise<OutlinedModule[]> {
@@ -115,10 +112,7 @@ const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
     ${place(usuario)} WHERE c.id = ${id} AND ${visible}`
 }
 
-const detailedForCaller = prepared<DetailedCourse, OfCourse>(
-  'curso_detallado',
-  detailed(CALLER.id, COURSE, visibleToCaller(CALLER)),
-)
+const detailedForCaller = prepared<DetailedCourse, OfCourse>(detailed(CALLER.id, COURSE, visibleToCaller(CALLER)))
 
 /** The course with its outline, and progress when enrolled. @throws NO_ENCONTRADO */
 export async function findDetailedCourse(db: Db, visit: Visit, curso: number): Promise<DetailedCourse> {

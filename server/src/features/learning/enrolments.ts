@@ -53,10 +53,7 @@ const enrolments = (
   FROM ${placedCourses(usuario)} WHERE ${isOpenTo({ docente })} ORDER BY ${LAST_ACTIVE_FIRST} LIMIT ${MAX_ENROLMENTS}`
 
 /** Active enrolments (docs/product/learning.md 1.6). */
-export const listEnrolments = prepared<Enrollment, Subject>(
-  'matriculas_de_usuario',
-  enrolments(argument('usuario'), argument('docente')),
-)
+export const listEnrolments = prepared<Enrollment, Subject>(enrolments(argument('usuario'), argument('docente')))
 
 export async function listCoursesOf(db: Db, subject: Subject): Promise<OwnCourse[]> {
   const courses = await query<OwnCourse>(
@@ -95,7 +92,6 @@ type DashboardRow = Omit<Dashboard, 'botones' | 'siguiente' | 'ritmo'> & {
 }
 
 const readDashboard = prepared<DashboardRow, Caller>(
-  'inicio',
   sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${CALLER.id} AND z.estado = 'vigente') AS certificados_obtenidos,
     (SELECT count(*) FROM ${activeCourses(CALLER.id)}) AS cursos_matriculados,
     (SELECT coalesce(json_agg(t), '[]') FROM (${enrolments(CALLER.id, sql`NULL`)}) t) AS cursos,

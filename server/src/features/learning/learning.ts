@@ -30,12 +30,10 @@ export type ProgressInCourse = Place & { id_curso: number; cerrados: ClosedExams
 
 /** Where a student is in each course of a live enrolment (docs/product/learning.md 5). */
 export const listProgress = prepared<ProgressInCourse, { usuario: number }>(
-  'lugares',
   sql`SELECT p.id_curso, ${PROGRESS_COLUMNS}, p.cerrados FROM ${progressTable(USUARIO, followedCourses(USUARIO))} p`,
 )
 
 const closedExams = prepared<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
-  'examenes_cerrados',
   sql`SELECT p.cerrados FROM ${progressTable(USUARIO, sql`SELECT ${argument('curso')}::bigint`)} p`,
 )
 
@@ -80,7 +78,6 @@ export function checkAccess<Row extends CourseAccess>(row: Row | undefined, read
 }
 
 const accessToCourse = prepared<CourseAccess, Caller & { curso: number }>(
-  'acceso_a_curso',
   sql`SELECT ${ACCESS} FROM cursos c WHERE c.id = ${argument('curso')}`,
 )
 
@@ -93,7 +90,6 @@ export async function requireEnrolment(db: Db, identity: Identity, idCurso: numb
 export type LessonAccess = CourseAccess & { id_modulo: number; id_leccion: number }
 
 const accessToLesson = prepared<LessonAccess, Caller & { leccion: number }>(
-  'acceso_a_leccion',
   sql`SELECT ${ACCESS}, mo.id AS id_modulo, l.id AS id_leccion FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo
     JOIN cursos c ON c.id = mo.id_curso WHERE l.id = ${argument('leccion')} AND l.activo AND mo.activo`,
 )
@@ -117,7 +113,6 @@ export async function requireStudentOfLesson(db: Db, identity: Identity, idLecci
 }
 
 const accessToModule = prepared<CourseAccess, Caller & { modulo: number }>(
-  'acceso_a_modulo',
   sql`SELECT ${ACCESS} FROM modulos mo JOIN cursos c ON c.id = mo.id_curso WHERE mo.id = ${argument('modulo')} AND mo.activo`,
 )
 

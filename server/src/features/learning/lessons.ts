@@ -62,7 +62,6 @@ const ME = CALLER.id
 const ID = argument('leccion')
 
 const detailedLesson = prepared<Row, Caller & { leccion: number }>(
-  'leccion_detallada',
   sql`SELECT (SELECT to_json(a) FROM (SELECT ${ACCESS}) a) AS acceso, ${LESSON}, l.contenido,
       json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'siguiente', p.siguiente,
         'estado_avance', p.estado_avance, 'codigo_certificado', p.codigo_certificado) AS curso,
@@ -200,7 +199,6 @@ export async function saveProgress(
 const STUDENT = argument('usuario')
 
 const nextPiece = prepared<Pick<CompletedLesson, 'siguiente'>, { usuario: number; curso: number }>(
-  'pieza_siguiente',
   sql`SELECT p.siguiente FROM ${progressTable(STUDENT, sql`SELECT ${argument('curso')}::bigint`)} p`,
 )
 

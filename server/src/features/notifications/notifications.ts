@@ -145,7 +145,6 @@ const SHOWN = sql`n.en_campus`
 const NEWEST_FIRST = sql`n.fecha_envio DESC, n.id DESC`
 
 const unreadOf = prepared<NoticeRow, { usuario: number }>(
-  'notificaciones_sin_leer',
   sql`SELECT ${columns} FROM notificaciones n WHERE n.id_usuario = ${argument('usuario')} AND n.estado = 1 AND ${SHOWN}
     ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MAX_UNREAD))}`,
 )
@@ -155,7 +154,6 @@ export async function listUnread(db: Db, usuario: number): Promise<Notification[
 }
 
 const pageOfNotices = prepared<NoticeRow, { usuario: number; limit: number; offset: number }>(
-  'notificaciones',
   sql`SELECT ${columns} FROM notificaciones n WHERE n.id_usuario = ${argument('usuario')} AND ${SHOWN}
     ORDER BY ${NEWEST_FIRST} LIMIT ${argument('limit')} OFFSET ${argument('offset')}`,
 )

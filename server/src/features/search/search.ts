@@ -23,7 +23,6 @@ const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima
 type Row = Omit<SearchItem, 'estado_avance'> & { estado_avance: SearchItem['estado_avance'] | null }
 
 const searchItems = prepared<Row, Caller>(
-  'buscador',
   sql`
   WITH courses AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
@@ -59,7 +58,6 @@ export async function listSearchItems(db: Db, caller: Caller): Promise<SearchIte
 
 /** The lessons opened last, of live courses. */
 export const listRecentLessons = prepared<SearchItem, Caller>(
-  'buscador_recientes',
   sql`
   SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo, NULL::text AS codigo
   FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo AND m.activo

@@ -12,6 +12,7 @@ import {
 import pg from 'pg'
 import { withClient } from './client.ts'
 import { type Listener, listenTo } from './listen.ts'
+import { NamingClient } from './naming.ts'
 
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
@@ -139,6 +140,7 @@ type Options = { pool?: number; name?: string; limits?: Partial<Limits> }
 /** Limits are set on the connection, so that no query or lock outlives a request. */
 function openPool(url: string, max: number, name: string, limits: Omit<Limits, 'beside'>): pg.Pool {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max,
     application_name: name,

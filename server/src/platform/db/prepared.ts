@@ -13,13 +13,16 @@ export const CALLER = {
 }
 export type Caller = { id: number; id_cliente: number; roles: Role[] }
 
+/** All statements are named by their text (naming.ts). */
+export const BY_TEXT = ''
+
 type Statement<Row> = { execute: (values: Record<string, unknown>) => Promise<{ filas: Row[] }[]> }
 
-/** Planned once per connection: for hot reads that cost more to plan than to execute. A name belongs to one text. */
-export function prepared<Row extends object, Values extends Record<string, unknown>>(name: string, text: SQL) {
+/** For hot reads whose text is long: Drizzle writes it once. */
+export function prepared<Row extends object, Values extends Record<string, unknown>>(text: SQL) {
   const statements = new WeakMap<Db, Statement<Row>>()
   const prepare = (db: Db): Statement<Row> =>
-    db.select({ filas: sql<Row[]>`coalesce(json_agg(q), '[]')` }).from(sql`(${text}) q`).prepare(name)
+    db.select({ filas: sql<Row[]>`coalesce(json_agg(q), '[]')` }).from(sql`(${text}) q`).prepare(BY_TEXT)
   return async (db: Db, values: Values): Promise<Row[]> => {
     const statement = statements.get(db) ?? prepare(db)
     statements.set(db, statement)
