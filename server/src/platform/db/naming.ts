@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** PostgreSQL keeps what it parsed and planned for each name, per connection. */
-const MOST_NAMES = 500
+const MOST_NAMES = 1000
 
 /** As many values as the caller has: `IN ($1, $2)`, `VALUES (...), (...)`. */
 const GROWS = /\bin \(\$\d|\), \((?:\$\d|default\b)/i
