@@ -19,16 +19,8 @@ import {
 } from '../catalogue/catalogue.ts'
 import { isOpenTo, type Subject } from './enrolments.ts'
 import { isEnrolled } from './learning.ts'
-import {
-  bestAttempt,
-  certificateCode,
-  done,
-  evaluationCards,
-  LESSON_ORDER,
-  openAttempt,
-  PROGRESS_COLUMNS,
-  progressTable,
-} from './progress.ts'
+import { bestAttempt, certificateCode, done, evaluationCards, LESSON_ORDER, openAttempt } from './progress.ts'
+import { PROGRESS_COLUMNS, progressTable } from './progress-rule.ts'
 
 type Usuario = SQL | number | null
 

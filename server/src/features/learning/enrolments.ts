@@ -13,7 +13,8 @@ import { NO_SETTINGS } from '../brands/brands.ts'
 import { LISTED_COLUMNS, withCleanDescription } from '../catalogue/catalogue.ts'
 import { followedCourses, isEnrolled, LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
 import { type MomentumRow, momentumOf, momentumRow } from './momentum.ts'
-import { bestAttempt, openAttempt, PROGRESS_COLUMNS, progressTable, SESSION_COLUMNS, SESSION_DAY } from './progress.ts'
+import { bestAttempt, openAttempt, SESSION_COLUMNS, SESSION_DAY } from './progress.ts'
+import { PROGRESS_COLUMNS, progressTable } from './progress-rule.ts'
 
 /** The student whose data is read. `docente` limits it to the courses of the reading teacher, null otherwise. */
 export type Subject = { usuario: number; docente: number | null }

@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { matriculas, metas_estudio } from './learning.tables.ts'
-import { type ClosedExams, PROGRESS_COLUMNS, progressTable } from './progress.ts'
+import { type ClosedExams, PROGRESS_COLUMNS, progressTable } from './progress-rule.ts'
 
 /** The current day in Lima, the business day. */
 export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`

@@ -29,7 +29,8 @@ import {
   requireStudentOfLesson,
 } from './learning.ts'
 import { withSignedUrls } from './materials.ts'
-import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, progressTable, SESSION_COLUMNS } from './progress.ts'
+import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './progress.ts'
+import { progressTable } from './progress-rule.ts'
 
 const FILES = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
   FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MAX_LESSON_PARTS}) t)`

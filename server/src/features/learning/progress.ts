@@ -1,98 +1,9 @@
 import { MAX_EVALUATIONS } from '@campus/contract/course-limits'
-import type { ClosedByLessons } from '@campus/contract/learning'
 import { EXAM_MODEL, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { ATTEMPT_PERCENT, CLOSES } from '../exams/exams.tables.ts'
 
 type Student = SQL | number | null
-
-/** The exams of a course that wait for lessons, by id. */
-export type ClosedExams = Record<string, ClosedByLessons>
-
-const FINISHED_LESSON = sql.raw('least(v.completada_en, a.fecha_cierre)')
-
-const lessons = (
-  usuario: Student,
-) => sql`SELECT mo.id_curso, mo.orden AS orden_modulo, mo.id AS id_modulo, mo.nombre AS modulo,
-    false AS exam, l.orden, l.id, l.titulo, coalesce(v.segundo, 0) AS segundo, false AS blocked, false AS gated,
-    ${FINISHED_LESSON} AS finished_at, greatest(${FINISHED_LESSON}, a.fecha_asistencia) AS active_at
-  FROM followed f JOIN modulos mo ON mo.id_curso = f.id_curso AND mo.activo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
-  LEFT JOIN progreso_lecciones v ON v.id_usuario = ${usuario} AND v.id_leccion = l.id
-  LEFT JOIN asistencias a ON a.usuario_id = ${usuario} AND a.leccion_id = l.id`
-
-/**
- * Exams that can be passed; one is blocked while it waits for a teacher, has no attempts left, or its window is shut.
- * It is gated until it is passed or under way: it may wait for lessons too (docs/product/exams.md 1.7).
- */
-const exams = (usuario: Student) => sql`SELECT e.id_curso, mo.orden, mo.id, mo.nombre, true, 0, e.id, e.nombre, 0,
-    NOT coalesce(t.open, false) AND (coalesce(t.pending, false)
-      OR coalesce(d.intentos >= e.intentos + d.intentos_extra, false) OR e.fecha_apertura > now() IS TRUE OR ${CLOSES} <= now() IS TRUE),
-    t.passed_at IS NULL AND NOT coalesce(t.open, false), t.passed_at, t.sent_at
-  FROM followed f JOIN evaluaciones e ON e.id_curso = f.id_curso AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
-  LEFT JOIN modulos mo ON mo.id = e.id_modulo
-  LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario}
-  LEFT JOIN LATERAL (SELECT bool_or(i.estado = 'abierto' AND i.limite > now()) AS open, bool_or(i.estado = 'pendiente') AS pending,
-      min(i.enviado_en) FILTER (WHERE i.aprobado) AS passed_at, max(i.enviado_en) AS sent_at
-    FROM intentos_evaluacion i WHERE i.id_detalle = d.id) t ON d.id IS NOT NULL
-  WHERE coalesce(mo.activo, true) AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)`
-
-const NEXT = sql.raw(`CASE WHEN n.exam THEN
-    json_build_object('tipo', 'examen', 'id_curso', n.id_curso, 'id_modulo', n.id_modulo, 'id_evaluacion', n.id, 'titulo', n.titulo,
-      'modulo', n.modulo)
-  WHEN n.id IS NOT NULL THEN
-    json_build_object('tipo', 'leccion', 'id_curso', n.id_curso, 'id_modulo', n.id_modulo, 'id_leccion', n.id, 'titulo', n.titulo,
-      'modulo', n.modulo, 'segundo', n.segundo) END`)
-
-const STATE = sql.raw(`CASE
-  WHEN z.id IS NOT NULL OR (k.exams = 0 AND k.finished = k.pieces) THEN 'terminado'
-  WHEN k.active_at IS NOT NULL THEN 'en_curso' ELSE 'sin_empezar' END`)
-
-/** How many lessons an exam still waits for: its share of those before it, rounded up, less those that are done. */
-const LESSONS_MISSING = sql.raw('(n.lessons * b.examenes_desde + 99) / 100 - n.seen')
-
-/** Whether a lesson comes after the one finished last, in the same module. */
-const FOLLOWS = sql.raw('NOT n.exam AND n.id_modulo = k.last_module AND n.place > k.last_place')
-
-/**
- * The student's {@link Place} in each course of `courses`, a query of course ids: the one rule of progress, of the next piece
- * (docs/product/learning.md 5.6 to 5.9) and of the exams that wait for lessons. A derived table with `id_curso`,
- * {@link PROGRESS_COLUMNS} and `cerrados`, {@link ClosedExams}. An exam that waits has an unfinished lesson before it, so that
- * the next piece is never one.
- */
-export const progressTable = (usuario: Student, courses: SQL) => sql`(
-  WITH followed (id_curso) AS (${courses}),
-  pieces AS MATERIALIZED (
-    SELECT *, row_number() OVER sequence AS place, count(*) FILTER (WHERE NOT exam) OVER sequence AS lessons,
-      count(finished_at) FILTER (WHERE NOT exam) OVER sequence AS seen
-    FROM (${lessons(usuario)} UNION ALL ${exams(usuario)}) t
-    WINDOW sequence AS (PARTITION BY id_curso ORDER BY orden_modulo NULLS LAST, id_modulo NULLS LAST, exam, orden, id)),
-  -- Materialized, or a nested loop would compute them again for each course.
-  totals AS MATERIALIZED (
-    SELECT id_curso, count(*) AS pieces, count(finished_at) AS finished, count(*) FILTER (WHERE exam) AS exams,
-      count(finished_at) FILTER (WHERE exam) AS passed, max(active_at) AS active_at,
-      (array_agg(id_modulo ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL AND NOT exam))[1] AS last_module,
-      (array_agg(place ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL AND NOT exam))[1] AS last_place
-    FROM pieces GROUP BY id_curso),
-  following AS MATERIALIZED (
-    SELECT DISTINCT ON (n.id_curso) n.* FROM pieces n JOIN totals k USING (id_curso) WHERE n.finished_at IS NULL
-    ORDER BY n.id_curso, coalesce(${FOLLOWS}, false) DESC, n.blocked, n.place),
-  closed AS MATERIALIZED (
-    SELECT n.id_curso, json_object_agg(n.id, json_build_object('desde', b.examenes_desde, 'faltan', ${LESSONS_MISSING})) AS cerrados
-    FROM pieces n JOIN cursos c ON c.id = n.id_curso JOIN clientes b ON b.id = c.id_cliente
-    WHERE n.gated AND ${LESSONS_MISSING} > 0 GROUP BY n.id_curso),
-  progress AS MATERIALIZED (
-    SELECT f.id_curso, json_build_object('lecciones', coalesce(k.pieces - k.exams, 0),
-      'completadas', coalesce(k.finished - k.passed, 0), 'examenes', coalesce(k.exams, 0), 'aprobados', coalesce(k.passed, 0),
-      'porcentaje', coalesce(k.finished * 100 / k.pieces, 0)) AS progreso,
-    ${NEXT} AS siguiente, ${STATE} AS estado_avance, k.active_at AS ultima_actividad, z.codigo_certificado, x.cerrados
-  FROM followed f LEFT JOIN totals k ON k.id_curso = f.id_curso LEFT JOIN following n ON n.id_curso = f.id_curso
-  LEFT JOIN closed x ON x.id_curso = f.id_curso
-  LEFT JOIN certificados z ON z.id_usuario = ${usuario} AND z.id_curso = f.id_curso AND z.id_modulo IS NULL AND z.estado = 'vigente')
-  SELECT * FROM progress)`
-
-export const PROGRESS_COLUMNS = sql.raw(
-  'p.progreso, p.siguiente, p.estado_avance, p.ultima_actividad, p.codigo_certificado',
-)
 
 // SQL fragments over `cursos c`, `modulos mo` and `lecciones l` of the enclosing query; `usuario` is null for guests.
 
