@@ -102,6 +102,7 @@ describe('the table of cached pages', () => {
   /** What a page reads of these is a signed-in person's: none of a guest's. */
   const OF_PERSONS = [
     'asistencias',
+    'avances',
     'certificados',
     'detalle_evaluacion',
     'encuestas_respondidas',

@@ -4,19 +4,33 @@ import { beginExam, EXAM_STEPS } from './models.exam.ts'
 import { beginForum, FORUM_STEPS } from './models.forum.ts'
 import { beginPurchases, PURCHASE_STEPS } from './models.orders.ts'
 import { beginOutage, OUTAGE_STEPS } from './models.outage.ts'
+import { beginStudy, expectProgress, STUDY_STEPS } from './models.progress.ts'
 import type { Step } from './models.steps.ts'
 
 type Machine = { states: (runs: fc.Parameters<unknown>, longest: number) => Promise<void> }
 
-function machine<M extends object, R>(
+const watched = <M extends object, R extends { t: TestApp }>(one: Step<M, R>): Step<M, R> => ({
+  check: (model) => one.check(model),
+  toString: () => one.toString(),
+  run: async (model, real) => {
+    await one.run(model, real)
+    await expectProgress(real.t)
+  },
+})
+
+function machine<M extends object, R extends { t: TestApp }>(
   steps: fc.Arbitrary<Step<M, R>>[],
   begin: () => Promise<{ model: M; real: R }>,
 ): Machine {
   return {
     states: (runs, longest) =>
       fc.assert(
-        fc.asyncProperty(fc.commands(steps, { maxCommands: longest, size: 'max' }), (commands) =>
-          fc.asyncModelRun(begin, commands),
+        fc.asyncProperty(
+          fc.commands(
+            steps.map((one) => one.map(watched)),
+            { maxCommands: longest, size: 'max' },
+          ),
+          (commands) => fc.asyncModelRun(begin, commands),
         ),
         runs,
       ),
@@ -28,8 +42,9 @@ const machinesOf = (t: TestApp): Record<string, Machine> => ({
   compras: machine(PURCHASE_STEPS, () => beginPurchases(t)),
   foro: machine(FORUM_STEPS, () => beginForum(t)),
   caida: machine(OUTAGE_STEPS, () => beginOutage(t)),
+  avance: machine(STUDY_STEPS, () => beginStudy(t)),
 })
-export const MACHINES = ['examen', 'compras', 'foro', 'caida'] as const
+export const MACHINES = ['examen', 'compras', 'foro', 'caida', 'avance'] as const
 
 /** Runs random sequences; throws with the shortest failing one, its seed and path. */
 export async function runModel(

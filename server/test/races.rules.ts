@@ -1,3 +1,4 @@
+import { findWrongProgress } from '../src/features/progress/progress.ts'
 import type { TestApp } from './harness.ts'
 
 /** Invariants: each query returns the rows that violate it. */
@@ -53,5 +54,7 @@ export async function violations(t: TestApp): Promise<string[]> {
     const rows = await t.database.sql.unsafe(query)
     if (rows.length > 0) found.push(`${rule}: ${rows.length}`)
   }
+  const wrong = await findWrongProgress(t.deps.db)
+  if (wrong.length > 0) found.push(`stored progress that differs from its rule: ${wrong.length}`)
   return found
 }

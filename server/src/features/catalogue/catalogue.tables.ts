@@ -1,5 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { tsvector, wordsOf } from '../../kit/words/words.ts'
 import { decimal, instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
@@ -62,6 +74,8 @@ export const cursos = pgTable(
     renombrado_en: instant().notNull().default(sql`now()`),
     /** Of what is saved at once: state, teachers, price. */
     version: integer().notNull().default(1),
+    /** Raised by triggers with every change that students' progress depends on. */
+    version_avances: bigint({ mode: 'number' }).notNull().default(1),
     /** Name and the beginning of the description, without accents or markup. */
     busqueda: text().generatedAlwaysAs(
       (): SQL =>

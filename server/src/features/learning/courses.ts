@@ -5,7 +5,7 @@ import { EXAM_MODEL } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Db, query } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
+import { argument, CALLER, type Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import {
@@ -17,10 +17,10 @@ import {
   visibleToCaller,
   withCleanDescription,
 } from '../catalogue/catalogue.ts'
+import { PROGRESS_COLUMNS, preparedWithProgress, progressTable, updateProgress } from '../progress/progress.ts'
+import { bestAttempt, certificateCode, done, evaluationCards, LESSON_ORDER, openAttempt } from './course-parts.ts'
 import { isOpenTo, type Subject } from './enrolments.ts'
-import { isEnrolled } from './learning.ts'
-import { bestAttempt, certificateCode, done, evaluationCards, LESSON_ORDER, openAttempt } from './progress.ts'
-import { PROGRESS_COLUMNS, progressTable } from './progress-rule.ts'
+import { followed, isEnrolled } from './learning.ts'
 
 type Usuario = SQL | number | null
 
@@ -63,7 +63,13 @@ const outline = (usuario: Usuario, id: SQL | number, visible: SQL) =>
 const COURSE = argument('curso')
 type OfCourse = Caller & { curso: number }
 
-const outlineForCaller = prepared<Outline, OfCourse>(outline(CALLER.id, COURSE, visibleToCaller(CALLER)))
+/** The caller's progress in the course, while enrolled. */
+const OWN = sql`${followed(CALLER.id)} AND matriculas.id_curso = ${COURSE}`
+
+const outlineForCaller = preparedWithProgress<Outline, OfCourse>(
+  outline(CALLER.id, COURSE, visibleToCaller(CALLER)),
+  OWN,
+)
 
 /** Outlines of the modules, with progress when enrolled (docs/product/learning.md 2.1). @throws NO_ENCONTRADO */
 export async function listModules(db: Db, visit: Visit, curso: number): Promise<OutlinedModule[]> {
@@ -77,6 +83,11 @@ export async function listModules(db: Db, visit: Visit, curso: number): Promise<
 /** @throws NO_ENCONTRADO */
 export async function findModule(db: Db, visit: Visit, id: number): Promise<OutlinedModule> {
   const usuario = visit.identity?.id ?? null
+  if (usuario)
+    await updateProgress(
+      db,
+      sql`${followed(usuario)} AND matriculas.id_curso = (SELECT id_curso FROM modulos WHERE id = ${id})`,
+    )
   const [row] = await query<OutlinedModule>(
     db,
     sql`SELECT m.* FROM cursos c CROSS JOIN ${access(usuario)} ${place(usuario)}
@@ -104,7 +115,10 @@ const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
     ${place(usuario)} WHERE c.id = ${id} AND ${visible}`
 }
 
-const detailedForCaller = prepared<DetailedCourse, OfCourse>(detailed(CALLER.id, COURSE, visibleToCaller(CALLER)))
+const detailedForCaller = preparedWithProgress<DetailedCourse, OfCourse>(
+  detailed(CALLER.id, COURSE, visibleToCaller(CALLER)),
+  OWN,
+)
 
 /** The course with its outline, and progress when enrolled. @throws NO_ENCONTRADO */
 export async function findDetailedCourse(db: Db, visit: Visit, curso: number): Promise<DetailedCourse> {

@@ -4,17 +4,17 @@ import type { Dashboard, Enrollment, OwnCourse } from '@campus/contract/learning
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { subjectOf } from '../../kit/staff-access/staff-access.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
+import { argument, CALLER, type Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import { scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { LISTED_COLUMNS, withCleanDescription } from '../catalogue/catalogue.ts'
-import { followedCourses, isEnrolled, LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
+import { PROGRESS_COLUMNS, preparedWithProgress, progressTable, updateProgress } from '../progress/progress.ts'
+import { bestAttempt, openAttempt, SESSION_COLUMNS, SESSION_DAY } from './course-parts.ts'
+import { followed, followedCourses, isEnrolled, LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
 import { type MomentumRow, momentumOf, momentumRow } from './momentum.ts'
-import { bestAttempt, openAttempt, SESSION_COLUMNS, SESSION_DAY } from './progress.ts'
-import { PROGRESS_COLUMNS, progressTable } from './progress-rule.ts'
 
 /** The student whose data is read. `docente` limits it to the courses of the reading teacher, null otherwise. */
 export type Subject = { usuario: number; docente: number | null }
@@ -54,9 +54,13 @@ const enrolments = (
   FROM ${placedCourses(usuario)} WHERE ${isOpenTo({ docente })} ORDER BY ${LAST_ACTIVE_FIRST} LIMIT ${MAX_ENROLMENTS}`
 
 /** Active enrolments (docs/product/learning.md 1.6). */
-export const listEnrolments = prepared<Enrollment, Subject>(enrolments(argument('usuario'), argument('docente')))
+export const listEnrolments = preparedWithProgress<Enrollment, Subject>(
+  enrolments(argument('usuario'), argument('docente')),
+  followed(argument('usuario')),
+)
 
 export async function listCoursesOf(db: Db, subject: Subject): Promise<OwnCourse[]> {
+  await updateProgress(db, followed(subject.usuario))
   const courses = await query<OwnCourse>(
     db,
     sql`SELECT ${LISTED_COLUMNS}, ${PROGRESS_COLUMNS} FROM ${placedCourses(subject.usuario)} JOIN categorias k ON k.id = c.id_categoria
@@ -92,7 +96,7 @@ type DashboardRow = Omit<Dashboard, 'botones' | 'siguiente' | 'ritmo'> & {
   ritmo: MomentumRow
 }
 
-const readDashboard = prepared<DashboardRow, Caller>(
+const readDashboard = preparedWithProgress<DashboardRow, Caller>(
   sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${CALLER.id} AND z.estado = 'vigente') AS certificados_obtenidos,
     (SELECT count(*) FROM ${activeCourses(CALLER.id)}) AS cursos_matriculados,
     (SELECT coalesce(json_agg(t), '[]') FROM (${enrolments(CALLER.id, sql`NULL`)}) t) AS cursos,
@@ -100,6 +104,7 @@ const readDashboard = prepared<DashboardRow, Caller>(
     (SELECT to_json(t) FROM (${studentSessions(CALLER.id)} WHERE s.inicio + make_interval(mins => s.duracion) > now()
       AND s.cancelada_en IS NULL ORDER BY s.inicio, s.id LIMIT 1) t) AS proxima_sesion,
     (SELECT to_json(b) FROM botones b WHERE b.id_cliente = ${CALLER.id_cliente}) AS botones, ${momentumRow(CALLER.id)} AS ritmo`,
+  followed(CALLER.id),
 )
 
 const remainingOf = ({ progreso }: Enrollment): number =>

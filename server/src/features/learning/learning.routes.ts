@@ -22,6 +22,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { reviewProgress } from '../progress/progress.ts'
 import { findDetailedCourse, findModule, findModuleGrade, listModules } from './courses.ts'
 import { findDashboard, findSubject, listCoursesOf, listEnrolments, listSessions } from './enrolments.ts'
 import {
@@ -187,6 +188,7 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
 
 /** The learning path (docs/product/learning.md 2). */
 export function learningRoutes(app: App, deps: Deps): void {
+  deps.jobs.define('revisar-avances', () => reviewProgress(deps.jobs.db), { cron: '15 4 * * *' })
   studentRoutes(app, deps)
   goalRoutes(app, deps)
   courseRoutes(app, deps)

@@ -8,8 +8,8 @@ import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { notify } from '../notifications/notifications.ts'
+import { type ClosedExams, PROGRESS_COLUMNS, preparedWithProgress, progressTable } from '../progress/progress.ts'
 import { matriculas, metas_estudio } from './learning.tables.ts'
-import { type ClosedExams, PROGRESS_COLUMNS, progressTable } from './progress-rule.ts'
 
 /** The current day in Lima, the business day. */
 export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`
@@ -26,15 +26,23 @@ const USUARIO = argument('usuario')
 export const followedCourses = (usuario: SQL | number) =>
   sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
 
+/** {@link followedCourses} as pairs of student and course. */
+export const followed = (usuario: SQL | number) =>
+  sql`SELECT matriculas.id_usuario, matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
+
 export type ProgressInCourse = Place & { id_curso: number; cerrados: ClosedExams | null }
 
 /** Where a student is in each course of a live enrolment (docs/product/learning.md 5). */
-export const listProgress = prepared<ProgressInCourse, { usuario: number }>(
+export const listProgress = preparedWithProgress<ProgressInCourse, { usuario: number }>(
   sql`SELECT p.id_curso, ${PROGRESS_COLUMNS}, p.cerrados FROM ${progressTable(USUARIO, followedCourses(USUARIO))} p`,
+  followed(USUARIO),
 )
 
-const closedExams = prepared<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
-  sql`SELECT p.cerrados FROM ${progressTable(USUARIO, sql`SELECT ${argument('curso')}::bigint`)} p`,
+const IN_COURSE = sql`SELECT ${USUARIO}::bigint, ${argument('curso')}::bigint`
+
+const closedExams = preparedWithProgress<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
+  sql`SELECT a.cerrados FROM avances a WHERE (a.id_usuario, a.id_curso) = (${IN_COURSE})`,
+  IN_COURSE,
 )
 
 /** The exams of a course that wait for lessons of this student (docs/product/exams.md 1.7). */
@@ -43,12 +51,9 @@ export async function findClosedExams(db: Db, usuario: number, curso: number): P
   return row?.cerrados ?? {}
 }
 
-/** {@link progressTable} for other features: a derived table with `id_curso` and {@link PROGRESS_COLUMNS}. */
-export const progressOf = (usuario: SQL | number, courses: SQL): SQL => progressTable(usuario, courses)
-
 /** The mean progress in `courses`, a query of ids, as a whole percentage; null without one. */
 export const averageProgress = (usuario: SQL, courses: SQL): SQL =>
-  sql`(SELECT round(avg((p.progreso->>'porcentaje')::int))::int FROM ${progressTable(usuario, courses)} p)`
+  sql`(SELECT round(avg(a.porcentaje))::int FROM avances a WHERE a.id_usuario = ${usuario} AND a.id_curso IN (${courses}))`
 
 /** False for guests. */
 export const isEnrolled = (usuario: SQL | number | null, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas

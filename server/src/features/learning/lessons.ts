@@ -11,26 +11,27 @@ import type {
 import { type SQL, sql } from 'drizzle-orm'
 import { shownHtml } from '../../kit/html/html.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
+import { argument, CALLER, type Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pointsToShow } from '../awards/awards.ts'
 import { courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
+import { preparedWithProgress, progressTable } from '../progress/progress.ts'
 import { closeOpenAttendance } from './attendance.ts'
+import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './course-parts.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 import {
   ACCESS,
   type CourseAccess,
   checkAccess,
+  followed,
   isEnrolled,
   requireLesson,
   requireModule,
   requireStudentOfLesson,
 } from './learning.ts'
 import { withSignedUrls } from './materials.ts'
-import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './progress.ts'
-import { progressTable } from './progress-rule.ts'
 
 const FILES = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
   FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MAX_LESSON_PARTS}) t)`
@@ -62,7 +63,7 @@ type Row = {
 const ME = CALLER.id
 const ID = argument('leccion')
 
-const detailedLesson = prepared<Row, Caller & { leccion: number }>(
+const detailedLesson = preparedWithProgress<Row, Caller & { leccion: number }>(
   sql`SELECT (SELECT to_json(a) FROM (SELECT ${ACCESS}) a) AS acceso, ${LESSON}, l.contenido,
       json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'siguiente', p.siguiente,
         'estado_avance', p.estado_avance, 'codigo_certificado', p.codigo_certificado) AS curso,
@@ -79,6 +80,7 @@ const detailedLesson = prepared<Row, Caller & { leccion: number }>(
     LEFT JOIN progreso_lecciones v ON v.id_usuario = ${ME} AND v.id_leccion = l.id
     LEFT JOIN LATERAL ${progressTable(ME, sql`SELECT c.id WHERE ${isEnrolled(ME, sql.raw('c.id'))}`)} p ON true
     WHERE l.id = ${ID} AND l.activo AND mo.activo`,
+  sql`${followed(ME)} AND matriculas.id_curso = (SELECT mo.id_curso FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo WHERE l.id = ${ID})`,
 )
 
 async function markSeen(db: Db, id_usuario: number, id_leccion: number): Promise<void> {
@@ -198,9 +200,11 @@ export async function saveProgress(
 }
 
 const STUDENT = argument('usuario')
+const COURSE = argument('curso')
 
-const nextPiece = prepared<Pick<CompletedLesson, 'siguiente'>, { usuario: number; curso: number }>(
-  sql`SELECT p.siguiente FROM ${progressTable(STUDENT, sql`SELECT ${argument('curso')}::bigint`)} p`,
+const nextPiece = preparedWithProgress<Pick<CompletedLesson, 'siguiente'>, { usuario: number; curso: number }>(
+  sql`SELECT p.siguiente FROM ${progressTable(STUDENT, sql`SELECT ${COURSE}::bigint`)} p`,
+  sql`SELECT ${STUDENT}::bigint, ${COURSE}::bigint`,
 )
 
 /**

@@ -86,11 +86,10 @@ function toOrder({ id: _, detalle, vigente, ...row }: Row, devolucion: Order['de
   }
 }
 
-async function withRefunds(db: Db, usuario: number, rows: Row[]): Promise<Order[]> {
+async function withRefunds(db: Db, rows: Row[]): Promise<Order[]> {
   const paid = rows.filter(({ pagada_en, total }) => pagada_en !== null && total > 0)
   const refunds = await readRefunds(
     db,
-    usuario,
     paid.map(({ id }) => id),
   )
   return rows.map((row) => toOrder(row, refunds.get(row.id) ?? null))
@@ -106,7 +105,7 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  return pageOfRows(await withRefunds(db, usuario, rows), total, page, perPage)
+  return pageOfRows(await withRefunds(db, rows), total, page, perPage)
 }
 
 /** @throws NO_ENCONTRADO */
@@ -115,7 +114,7 @@ export async function findOrder(db: Db, usuario: number, numero: string): Promis
     .select(columns)
     .from(ordenes)
     .where(and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario)))
-  const [order] = await withRefunds(db, usuario, rows)
+  const [order] = await withRefunds(db, rows)
   if (!order) throw fail('NO_ENCONTRADO')
   return order
 }

@@ -7,7 +7,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { progressOf } from '../learning/learning.ts'
+import { updateProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { returnCourses } from './course-access.ts'
 import { newMoneyBack } from './money-back.ts'
@@ -15,10 +15,10 @@ import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 
 /** With how far the buyer is in each course today. */
 const COURSES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre,
-    'monto', round(d.monto_centimos / 100.0, 2), 'motivo', d.motivo, 'lecciones', (p.progreso ->> 'lecciones')::int,
-    'completadas', (p.progreso ->> 'completadas')::int) ORDER BY ${alphabetical(sql`l.nombre`)})
+    'monto', round(d.monto_centimos / 100.0, 2), 'motivo', d.motivo, 'lecciones', p.lecciones,
+    'completadas', p.completadas) ORDER BY ${alphabetical(sql`l.nombre`)})
   FROM orden_devoluciones d JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
-  JOIN LATERAL ${progressOf(sql.raw('o.id_usuario'), sql.raw('SELECT d.id_curso'))} p ON true
+  JOIN avances p ON p.id_usuario = o.id_usuario AND p.id_curso = d.id_curso
   WHERE d.id_orden = o.id AND d.resuelta_en IS NULL)`
 
 /** Orders of the brand whose buyer waits for an answer, oldest first. */
@@ -26,6 +26,10 @@ export async function listRequests(db: Db, { id_cliente }: Identity, page: numbe
   const waiting = sql`SELECT d.id_orden, min(d.pedida_en) AS pedida_en FROM orden_devoluciones d
     WHERE d.id_cliente = ${id_cliente} AND d.resuelta_en IS NULL GROUP BY d.id_orden`
   const [counted] = await query<{ total: number }>(db, sql`SELECT count(*)::int AS total FROM (${waiting}) w`)
+  const shown = sql`(${waiting} ORDER BY 2, 1 LIMIT ${perPage} OFFSET ${(page - 1) * perPage})`
+  const told = sql`SELECT o.id_usuario, d.id_curso FROM ${shown} w JOIN ordenes o ON o.id = w.id_orden
+    JOIN orden_devoluciones d ON d.id_orden = o.id AND d.resuelta_en IS NULL`
+  await updateProgress(db, told)
   const rows = await query<RefundRequest>(
     db,
     sql`SELECT o.numero, round(o.total_centimos / 100.0, 2) AS total, o.pagada_en, w.pedida_en,
@@ -34,7 +38,7 @@ export async function listRequests(db: Db, { id_cliente }: Identity, page: numbe
         round(greatest(o.saldo_devuelto, 0) / 100.0, 2) AS ya_devuelto,
         json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo) AS comprador,
         ${COURSES} AS cursos
-      FROM (${waiting} ORDER BY 2, 1 LIMIT ${perPage} OFFSET ${(page - 1) * perPage}) w
+      FROM ${shown} w
       JOIN ordenes o ON o.id = w.id_orden JOIN usuarios u ON u.id = o.id_usuario ORDER BY w.pedida_en, o.id`,
   )
   const named = rows.map((row) => ({ ...row, medio: nameOfMean(row.medio) }))

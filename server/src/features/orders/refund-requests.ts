@@ -5,7 +5,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { LIMA_TODAY, progressOf } from '../learning/learning.ts'
+import { LIMA_TODAY } from '../learning/learning.ts'
+import { updateProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import { startMoneyBack } from './money-back.ts'
@@ -36,20 +37,18 @@ type Line = {
 /** `7 días calendario` end with the seventh day after the payment's, in Lima. */
 const LAST_DAY = sql`((o.pagada_en AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date + b.devolucion_dias)`
 
-const linesOf = (usuario: number, orders: number[]) => {
-  const ids = sql`${sql.param(orders)}::bigint[]`
-  const open = sql`SELECT DISTINCT l.id_curso FROM orden_lineas l JOIN ordenes o ON o.id = l.id_orden
-    JOIN clientes b ON b.id = o.id_cliente WHERE o.id = ANY (${ids}) AND o.estado = 'pagada' AND ${LAST_DAY} >= ${LIMA_TODAY}`
-  return sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
+const ofOrders = (orders: number[]) => sql`o.id = ANY (${sql.param(orders)}::bigint[])`
+
+const linesOf = (orders: number[]) =>
+  sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
       b.devolucion_avance AS limite_avance, ${LAST_DAY} AS hasta, ${LAST_DAY} < ${LIMA_TODAY} AS vencida, l.id_curso, l.nombre,
-      l.precio_centimos AS precio, (p.progreso ->> 'lecciones')::int AS lecciones, (p.progreso ->> 'completadas')::int AS completadas,
+      l.precio_centimos AS precio, p.lecciones, p.completadas,
       EXISTS (SELECT FROM certificados z WHERE z.id_usuario = o.id_usuario AND z.id_curso = l.id_curso) AS certificado,
       d.pedida_en, d.motivo, d.resultado, d.respuesta
     FROM ordenes o JOIN clientes b ON b.id = o.id_cliente JOIN orden_lineas l ON l.id_orden = o.id
-    LEFT JOIN ${progressOf(usuario, open)} p ON p.id_curso = l.id_curso
+    LEFT JOIN avances p ON p.id_usuario = o.id_usuario AND p.id_curso = l.id_curso
     LEFT JOIN orden_devoluciones d ON d.id_orden = l.id_orden AND d.id_curso = l.id_curso
-    WHERE o.id = ANY (${ids}) ORDER BY o.id, l.id_curso`
-}
+    WHERE ${ofOrders(orders)} ORDER BY o.id, l.id_curso`
 
 const longDay = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -89,9 +88,11 @@ function toRefundable(lines: Line[]): Refundable | null {
 }
 
 /** What the buyer may ask back of these paid orders of theirs, or has asked (docs/product/shop.md 7.6). */
-export async function readRefunds(db: Db, usuario: number, orders: number[]): Promise<Map<number, Refundable | null>> {
+export async function readRefunds(db: Db, orders: number[]): Promise<Map<number, Refundable | null>> {
   if (orders.length === 0) return new Map()
-  const lines = await query<Line>(db, linesOf(usuario, orders))
+  const bought = sql`SELECT o.id_usuario, l.id_curso FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id WHERE ${ofOrders(orders)}`
+  await updateProgress(db, bought)
+  const lines = await query<Line>(db, linesOf(orders))
   const byOrder = [...Map.groupBy(lines, ({ id_orden }) => id_orden)]
   return new Map(byOrder.map(([id, ofOrder]) => [id, toRefundable(ofOrder)]))
 }
@@ -123,7 +124,7 @@ export async function requestRefund(db: Db, jobs: Jobs, usuario: number, numero:
       .for('update')
     if (!order) throw fail('NO_ENCONTRADO')
     const paid = order.pagada_en !== null && order.total_centimos > 0
-    const refund = paid ? (await readRefunds(tx, usuario, [order.id])).get(order.id) : null
+    const refund = paid ? (await readRefunds(tx, [order.id])).get(order.id) : null
     if (!refund) throw fail('DEVOLUCION_NO_CORRESPONDE')
     const asked = checkCourses(refund, body.cursos).map((course) => ({
       id_orden: order.id,

@@ -35,6 +35,8 @@ const FATES: Record<string, Fate> = {
   metas_estudio: { copy: 'meta_estudio', gone: true },
   progreso_lecciones: { copy: 'progreso', kept: RECORD },
   asistencias: { copy: 'asistencias', kept: RECORD },
+  avances: { noCopy: 'computed from progreso, asistencias and evaluaciones', kept: RECORD },
+  avances_cambios: { noCopy: 'which avances are behind', kept: RECORD },
   detalle_evaluacion: { copy: 'evaluaciones', kept: RECORD },
   respuestas: { copy: 'respuestas', kept: RECORD },
   encuestas_respondidas: { copy: 'encuestas', gone: true },

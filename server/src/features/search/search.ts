@@ -5,7 +5,8 @@ import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../../kit
 import { type Db, query } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { LIVE_ENROLMENT, progressOf } from '../learning/learning.ts'
+import { followed, LIVE_ENROLMENT } from '../learning/learning.ts'
+import { preparedWithProgress, progressTable } from '../progress/progress.ts'
 
 /** A student of 50 courses has fewer. */
 const MAX_ITEMS = 3000
@@ -22,7 +23,7 @@ const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima
 
 type Row = Omit<SearchItem, 'estado_avance'> & { estado_avance: SearchItem['estado_avance'] | null }
 
-const searchItems = prepared<Row, Caller>(
+const searchItems = preparedWithProgress<Row, Caller>(
   sql`
   WITH courses AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
@@ -38,7 +39,7 @@ const searchItems = prepared<Row, Caller>(
   SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
     SELECT c.nombre, 'Curso' AS tipo, c.id, c.id AS id_curso, NULL::bigint AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
       NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
-      FROM courses c JOIN ${progressOf(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
+      FROM courses c JOIN ${progressTable(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
     UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL, NULL, NULL FROM modules
     UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL, NULL, NULL
       FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
@@ -46,6 +47,7 @@ const searchItems = prepared<Row, Caller>(
     UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 5, 0, NULL,
       NULL, NULL FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
   ORDER BY kind, active DESC, id_curso, id_modulo NULLS FIRST, orden, id LIMIT ${MAX_ITEMS}`,
+  followed(CALLER.id),
 )
 
 /** Everything the search box can open; the browser filters it (docs/product/learning.md 8.3). */

@@ -1,15 +1,12 @@
 import type { EnrolmentRow, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
 import { sql } from 'drizzle-orm'
 import { type List, listRows } from '../../kit/lists/lists.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, recordset } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { progressOf } from '../learning/learning.ts'
+import { readWithProgress } from '../progress/progress.ts'
 import { coursesToChoose, ENROLMENT_STATE, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
 
 type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado'>
-
-const PROGRESS = sql`(SELECT (p.progreso->>'porcentaje')::int
-  FROM ${progressOf(sql.raw('u.id'), sql.raw('SELECT matriculas.id_curso'))} p)`
 
 /** What opened the course last: a paid order or a member of the staff; null for older ones. */
 const ORIGIN = sql.raw(`(SELECT o.origen FROM (
@@ -22,12 +19,13 @@ const ORIGIN = sql.raw(`(SELECT o.origen FROM (
 
 const listFor = (identity: Identity): List<Filters> => ({
   from: sql.raw(
-    'matriculas JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario',
+    `matriculas JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario
+      LEFT JOIN avances p ON p.id_usuario = matriculas.id_usuario AND p.id_curso = matriculas.id_curso`,
   ),
   id: sql.raw('matriculas.id'),
   columns: sql`matriculas.id, u.id AS id_usuario, u.nombres, u.apellidos, u.falta_nombre, u.foto_perfil, u.correo, c.id AS id_curso, c.nombre AS curso,
     matriculas.fecha_matricula AS desde, matriculas.fecha_vencimiento AS vence, ${ENROLMENT_STATE} AS estado,
-    coalesce(${PROGRESS}, 0) AS avance, ${ORIGIN} AS origen`,
+    coalesce(p.porcentaje, 0) AS avance, ${ORIGIN} AS origen`,
   sorts: { fecha: { by: sql.raw('matriculas.fecha_matricula'), type: 'timestamptz' } },
   defaultSort: '-fecha',
   search: (q) => searched(identity, q),
@@ -43,5 +41,9 @@ export async function listEnrolmentsOfStaff(db: Db, identity: Identity, asked: E
   const courses = (await coursesToChoose(db, identity)).map(({ id }) => id)
   const scope = sql`matriculas.id_curso = ANY (${sql.param(courses)}::bigint[])
     AND u.id_cliente = ${identity.id_cliente} AND ${OPEN_ACCOUNT}`
-  return listRows<EnrolmentRow, Filters>(db, listFor(identity), asked, scope)
+  return readWithProgress(
+    db,
+    () => listRows<EnrolmentRow, Filters>(db, listFor(identity), asked, scope),
+    ({ data }) => sql`SELECT id_usuario, id_curso FROM ${recordset(data, 'q(id_usuario bigint, id_curso bigint)')}`,
+  )
 }

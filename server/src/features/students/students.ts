@@ -16,7 +16,8 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT, progressOf } from '../learning/learning.ts'
+import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT } from '../learning/learning.ts'
+import { readWithProgress, updateProgress } from '../progress/progress.ts'
 
 const USER = sql.raw('u.id')
 
@@ -112,12 +113,25 @@ const listFor = (identity: Identity, asked: Filters): List<Filters> => ({
   },
 })
 
+/** Of all that the caller may look into: a list tells the live ones, a student's page the ended ones too. */
+const progressTold = (identity: Identity, students: number[]) =>
+  sql`SELECT matriculas.id_usuario, matriculas.id_curso FROM matriculas
+    WHERE matriculas.id_usuario = ANY (${sql.param(students)}::bigint[]) AND ${inScope(identity)}`
+
 /** Students of the caller's reach whose account is not closed (docs/product/staff.md 14). @throws DATOS_INVALIDOS */
 export function listStudents(db: Db, identity: Identity, asked: StudentsQuery) {
   // Either filter looks for an enrolment in the caller's courses already; a second look costs seconds at 200,000 students.
   const reach = asked.curso || asked.matricula ? ofBrand(identity) : studentsOf(identity)
   const scope = sql`${reach} AND NOT ${DELETED}`
-  return listRows<StudentRow, Filters>(db, listFor(identity, asked), asked, scope)
+  return readWithProgress(
+    db,
+    () => listRows<StudentRow, Filters>(db, listFor(identity, asked), asked, scope),
+    ({ data }) =>
+      progressTold(
+        identity,
+        data.map(({ id }) => id),
+      ),
+  )
 }
 
 /** The courses that the list can be narrowed to. */
@@ -131,7 +145,7 @@ export const coursesToChoose = (db: Db, identity: Identity) =>
 /** Courses of the caller's reach that `u` is or was in, live ones first. */
 function coursesFor(identity: Identity): SQL {
   const own = sql`matriculas.id_usuario = u.id AND ${inScope(identity)}`
-  const field = (name: string) => sql.raw(`coalesce((p.progreso->>'${name}')::int, 0) AS ${name}`)
+  const field = (name: string) => sql.raw(`coalesce(p.${name}, 0) AS ${name}`)
   return sql`(SELECT coalesce(json_agg(t), '[]') FROM (
     SELECT c.id AS id_curso, c.nombre, ${ENROLMENT_STATE} AS estado, matriculas.fecha_matricula AS desde,
       matriculas.fecha_vencimiento AS vence, ${field('porcentaje')}, ${field('lecciones')}, ${field('completadas')},
@@ -140,7 +154,7 @@ function coursesFor(identity: Identity): SQL {
         WHERE mo.id_curso = c.id AND mo.activo AND a.asistio) AS asistencias,
       p.ultima_actividad, p.codigo_certificado
     FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
-    LEFT JOIN ${progressOf(USER, sql`SELECT matriculas.id_curso FROM matriculas WHERE ${own}`)} p ON p.id_curso = c.id
+    LEFT JOIN avances p ON p.id_usuario = u.id AND p.id_curso = c.id
     WHERE ${own} ORDER BY ${LIVE_ENROLMENT} DESC, matriculas.fecha_matricula DESC, matriculas.id DESC LIMIT ${MAX_ENROLMENTS}) t)`
 }
 
@@ -149,6 +163,7 @@ export async function findStudent(db: Db, identity: Identity, id: number): Promi
   const personal = can(identity, 'alumnos.gestionar')
     ? sql.raw('u.telefono, u.direccion, u.fecha_nacimiento')
     : sql.raw('NULL AS telefono, NULL AS direccion, NULL AS fecha_nacimiento')
+  await updateProgress(db, progressTold(identity, [id]))
   const [student] = await query<Student>(
     db,
     sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version,

@@ -13,7 +13,7 @@ export const LESSONS_OF_COURSE = sql.raw(
   'modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo AND mo.activo AND mo.id_curso = c.id',
 )
 
-/** Closed attendance or marked done (docs/product/learning.md 5.5); progress is derived, never stored. */
+/** Closed attendance or marked done (docs/product/learning.md 5.5). */
 export const done = (usuario: Student) => sql<boolean>`(
   EXISTS (SELECT 1 FROM asistencias a WHERE a.usuario_id = ${usuario} AND a.leccion_id = l.id AND a.fecha_cierre IS NOT NULL)
   OR EXISTS (SELECT 1 FROM progreso_lecciones p WHERE p.id_usuario = ${usuario} AND p.id_leccion = l.id AND p.completada_en IS NOT NULL))`

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson, limaDay, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, expire, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { aStudy, CHANGES } from '../../../test/models.progress.ts'
 import { lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { newCode } from '../certificates/certificates.ts'
-import { asistencias, progreso_lecciones } from './learning.tables.ts'
+import { asistencias, progreso_lecciones } from '../learning/learning.tables.ts'
+import { avances_cambios } from './progress.tables.ts'
+import { findWrongProgress, reviewProgress, updateProgress } from './progress.ts'
 
 const t = useApp()
 
@@ -292,5 +295,77 @@ describe('an exam under way', () => {
     expect(await told(ended.token)).toMatchObject({ id_evaluacion: ended.exam.id })
     await t.deps.db.execute(sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${ended.student.id}`)
     expect(await told(ended.token), 'without the enrolment there is no way back').toBeNull()
+  })
+})
+
+describe('the stored progress', () => {
+  const told = async ({ id, course }: Pick<Journey, 'id' | 'course'>) =>
+    t.deps.db.execute(sql`SELECT * FROM avances WHERE id_usuario = ${id} AND id_curso = ${course.id}`)
+  const ofStudent = (id: number) => sql`SELECT id_usuario, id_curso FROM matriculas WHERE id_usuario = ${id}`
+
+  /** Before the change, so that it changes something. */
+  const FIRST: Record<string, string[]> = {
+    'the mark of a lesson is taken back': ['a lesson is done'],
+    'an attendance closes': ['an attendance opens'],
+    'an attendance is removed': ['an attendance opens'],
+    'the time of an attempt ends': ['an attempt opens'],
+    'attempts wait for a teacher': ['an exam is failed'],
+    'attempts are graded otherwise': ['an exam is failed'],
+    'more attempts are given': ['an exam is failed'],
+    'a certificate is revoked': ['a course is certified'],
+    'a certificate is given back': ['a course is certified', 'a certificate is revoked'],
+  }
+
+  it.each(Object.keys(CHANGES))('is behind when %s, and right once it is read', async (name) => {
+    const { db } = t.deps
+    const study = { ...(await aStudy(t)), t }
+    const { id } = study.student
+    for (const before of FIRST[name] ?? [])
+      await (before === 'a course is certified'
+        ? certificate({ id, course: study.course })
+        : CHANGES[before]?.(study, 1))
+    await updateProgress(db, ofStudent(id))
+    expect(await updateProgress(db, ofStudent(id)), 'it holds').toBe(false)
+    await CHANGES[name]?.(study, 1)
+    expect(await updateProgress(db, ofStudent(id)), 'it is behind').toBe(true)
+    expect(await findWrongProgress(db)).toEqual([])
+  })
+
+  it('holds until a window opens or shuts, and no longer', async () => {
+    const { db } = t.deps
+    const { id, token, course, pieces } = await aJourney()
+    const exam = pieces.get('E1')?.id ?? 0
+    await db.execute(
+      sql`UPDATE evaluaciones SET fecha_apertura = '2099-01-02', fecha_cierre = '2099-02-03' WHERE id = ${exam}`,
+    )
+    await placeOf({ course, token })
+    expect((await told({ id, course })).rows[0]?.vale_hasta).toBe('2099-01-02 00:00:00+00')
+    await db.execute(sql`UPDATE avances SET vale_hasta = now(), porcentaje = 99 WHERE id_usuario = ${id}`)
+    expect((await placeOf({ course, token })).progreso.porcentaje).toBe(0)
+  })
+
+  it('is written once for two who read it while it changes', async () => {
+    const { id, token, course, pieces } = await aJourney(false)
+    const lessons = [...pieces.values()].map((piece) => piece.id)
+    for (const lesson of lessons) {
+      const reads = Array.from({ length: 4 }, () => placeOf({ course, token }))
+      await Promise.all([t.call('POST', `/api/lecciones/${lesson}/completar`, { token }), ...reads])
+      expect(await findWrongProgress(t.deps.db)).toEqual([])
+    }
+    expect((await placeOf({ course, token })).progreso.porcentaje).toBe(100)
+    expect((await told({ id, course })).rows).toHaveLength(1)
+  })
+
+  it('is reviewed every night: what nobody read is computed, and what differs is told, not repaired', async () => {
+    const { db } = t.deps
+    const journey = await aJourney()
+    await finish(journey, '1.1')
+    await reviewProgress(db)
+    expect((await told(journey)).rows[0]).toMatchObject({ completadas: 1 })
+    expect(await db.$count(avances_cambios)).toBe(0)
+    await db.execute(sql`UPDATE avances SET porcentaje = 99 WHERE id_usuario = ${journey.id}`)
+    await expect(reviewProgress(db)).rejects.toThrow(`${journey.id} in course ${journey.course.id}`)
+    expect((await told(journey)).rows[0]).toMatchObject({ porcentaje: 99 })
+    await db.execute(sql`UPDATE avances SET porcentaje = 14 WHERE id_usuario = ${journey.id}`)
   })
 })
