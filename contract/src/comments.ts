@@ -4,7 +4,6 @@ import { EMPTY_COMMENT_TEXT, MAX_COMMENT } from './rules.ts'
 import { writtenProse } from './text-fields.ts'
 
 const author = z.object({
-  id: Id,
   nombre: z.string(),
   nombres: z.string(),
   apellidos: z.string(),

@@ -4,16 +4,21 @@ import { CourseState } from './learning.ts'
 import { MIN_SEARCH_TEXT } from './rules.ts'
 import { line } from './text-fields.ts'
 
+/** What leads nowhere is left out: the feed has thousands and is downloaded before typing (docs/product/learning.md 8.3). */
 export const SearchItem = z.object({
   nombre: z.string(),
   tipo: z.enum(['Curso', 'Módulo', 'Lección', 'Foro', 'Certificado']),
   id: Id,
-  id_curso: Id.nullable(),
-  id_modulo: Id.nullable(),
-  codigo: z.string().nullable(),
-  /** Of courses only: the feed is downloaded before typing (docs/product/learning.md 8.3). */
+  /** Of all but courses and general forums. */
+  id_curso: Id.optional(),
+  /** Of lessons. */
+  id_modulo: Id.optional(),
+  /** Of certificates. */
+  codigo: z.string().optional(),
+  /** Of courses. */
   estado_avance: CourseState.optional(),
-  codigo_certificado: z.string().nullable().optional(),
+  /** Of finished courses. */
+  codigo_certificado: z.string().optional(),
 })
 export type SearchItem = z.infer<typeof SearchItem>
 
@@ -22,6 +27,7 @@ export const SearchResponse = z.object({
   /** The lessons opened last, newest first. */
   recientes: z.array(SearchItem),
 })
+export type SearchResponse = z.infer<typeof SearchResponse>
 
 export const LessonTextQuery = z.object({
   q: line(100, 'Escribe hasta 100 letras.').min(MIN_SEARCH_TEXT, `Escribe al menos ${MIN_SEARCH_TEXT} letras.`),

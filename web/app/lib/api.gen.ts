@@ -12246,7 +12246,6 @@ export interface paths {
                                     liked: boolean;
                                     parent_id: number | null;
                                     usuario: {
-                                        id: number;
                                         nombre: string;
                                         nombres: string;
                                         apellidos: string;
@@ -12268,7 +12267,6 @@ export interface paths {
                                         liked: boolean;
                                         parent_id: number | null;
                                         usuario: {
-                                            id: number;
                                             nombre: string;
                                             nombres: string;
                                             apellidos: string;
@@ -12372,7 +12370,6 @@ export interface paths {
                                     liked: boolean;
                                     parent_id: number | null;
                                     usuario: {
-                                        id: number;
                                         nombre: string;
                                         nombres: string;
                                         apellidos: string;
@@ -12479,7 +12476,6 @@ export interface paths {
                                 liked: boolean;
                                 parent_id: number | null;
                                 usuario: {
-                                    id: number;
                                     nombre: string;
                                     nombres: string;
                                     apellidos: string;
@@ -12501,7 +12497,6 @@ export interface paths {
                                     liked: boolean;
                                     parent_id: number | null;
                                     usuario: {
-                                        id: number;
                                         nombre: string;
                                         nombres: string;
                                         apellidos: string;
@@ -12597,7 +12592,6 @@ export interface paths {
                                     liked: boolean;
                                     parent_id: number | null;
                                     usuario: {
-                                        id: number;
                                         nombre: string;
                                         nombres: string;
                                         apellidos: string;
@@ -12702,7 +12696,6 @@ export interface paths {
                                 liked: boolean;
                                 parent_id: number | null;
                                 usuario: {
-                                    id: number;
                                     nombre: string;
                                     nombres: string;
                                     apellidos: string;
@@ -13858,24 +13851,24 @@ export interface paths {
                                 /** @enum {string} */
                                 tipo: "Curso" | "Módulo" | "Lección" | "Foro" | "Certificado";
                                 id: number;
-                                id_curso: number | null;
-                                id_modulo: number | null;
-                                codigo: string | null;
+                                id_curso?: number;
+                                id_modulo?: number;
+                                codigo?: string;
                                 /** @enum {string} */
                                 estado_avance?: "sin_empezar" | "en_curso" | "terminado";
-                                codigo_certificado?: string | null;
+                                codigo_certificado?: string;
                             }[];
                             recientes: {
                                 nombre: string;
                                 /** @enum {string} */
                                 tipo: "Curso" | "Módulo" | "Lección" | "Foro" | "Certificado";
                                 id: number;
-                                id_curso: number | null;
-                                id_modulo: number | null;
-                                codigo: string | null;
+                                id_curso?: number;
+                                id_modulo?: number;
+                                codigo?: string;
                                 /** @enum {string} */
                                 estado_avance?: "sin_empezar" | "en_curso" | "terminado";
-                                codigo_certificado?: string | null;
+                                codigo_certificado?: string;
                             }[];
                         };
                     };
@@ -13952,12 +13945,12 @@ export interface paths {
                                 /** @enum {string} */
                                 tipo: "Curso" | "Módulo" | "Lección" | "Foro" | "Certificado";
                                 id: number;
-                                id_curso: number | null;
-                                id_modulo: number | null;
-                                codigo: string | null;
+                                id_curso?: number;
+                                id_modulo?: number;
+                                codigo?: string;
                                 /** @enum {string} */
                                 estado_avance?: "sin_empezar" | "en_curso" | "terminado";
-                                codigo_certificado?: string | null;
+                                codigo_certificado?: string;
                                 extracto: string;
                             }[];
                         };

@@ -24,7 +24,7 @@ const columnsFor = (me: SQL | number, staff: SQL | boolean = false): SQL => sql`
   c.id, c.comentario, c.id_leccion, c.parent_id, c.likes, c.fecha, c.editado_en, c.eliminado_en IS NOT NULL AS eliminado,
   EXISTS (SELECT 1 FROM comentario_likes l WHERE l.id_comentario = c.id AND l.id_usuario = ${me}) AS liked,
   CASE WHEN c.eliminado_en IS NULL THEN c.id_usuario END AS id_usuario,
-  CASE WHEN c.eliminado_en IS NULL THEN json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos,
+  CASE WHEN c.eliminado_en IS NULL THEN json_build_object('nombre', u.nombres || ' ' || u.apellidos,
     'nombres', u.nombres, 'apellidos', u.apellidos, 'imagen', u.foto_perfil, 'tipo_cliente', u.tipo_cliente) END AS usuario,
   c.eliminado_en IS NULL AND (c.id_usuario = ${me} OR ${staff}) AS puede_eliminar`
 

@@ -244,7 +244,7 @@ export async function setRoutesRead(db: Db, usuario: number, grupo: string, ruta
         eq(notificaciones.id_usuario, usuario),
         eq(notificaciones.grupo, grupo),
         eq(notificaciones.estado, 1),
-        inArray(notificaciones.ruta, rutas),
+        sql`${notificaciones.ruta} = ANY (${sql.param(rutas)}::text[])`,
       ),
     )
     .returning({ id: notificaciones.id })

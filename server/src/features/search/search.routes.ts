@@ -3,7 +3,7 @@ import { LessonText, LessonTextQuery, SearchResponse } from '@campus/contract/se
 import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { search } from '../../platform/http/searches.ts'
-import { listRecentLessons, listSearchItems, searchLessonTexts } from './search.ts'
+import { findSearchFeed, searchLessonTexts } from './search.ts'
 
 export function searchRoutes(app: App, { db }: Deps): void {
   app.get(
@@ -15,8 +15,7 @@ export function searchRoutes(app: App, { db }: Deps): void {
     async (request) => {
       const identity = identityOf(request)
       ownOf(identity, request.params.id)
-      const [busqueda, recientes] = await Promise.all([listSearchItems(db, identity), listRecentLessons(db, identity)])
-      return { busqueda, recientes }
+      return findSearchFeed(db, identity)
     },
   )
   app.get(

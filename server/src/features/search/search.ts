@@ -1,9 +1,9 @@
 import type { Found } from '@campus/contract/roots'
-import type { LessonText, SearchItem } from '@campus/contract/search'
+import type { LessonText, SearchResponse } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
 import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
+import { CALLER, type Caller } from '../../platform/db/prepared.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { followed, LIVE_ENROLMENT } from '../learning/learning.ts'
 import { preparedWithProgress, progressTable } from '../progress/progress.ts'
@@ -21,9 +21,25 @@ const newest = (forum: 'f' | 't', limit: number) =>
   sql`ORDER BY ${sql.raw(`${forum}.pinned DESC, ${forum}.ultima_actividad DESC, ${forum}.id DESC`)} LIMIT ${limit}`
 const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned')
 
-type Row = Omit<SearchItem, 'estado_avance'> & { estado_avance: SearchItem['estado_avance'] | null }
+const items = sql`SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
+    SELECT c.nombre, 'Curso' AS tipo, c.id, NULL::bigint AS id_curso, NULL::bigint AS id_modulo, NULL::text AS codigo, 1 AS kind,
+      c.id AS course, NULL::bigint AS module, 0 AS orden, NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
+      FROM courses c JOIN ${progressTable(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
+    UNION ALL SELECT nombre, 'Módulo', id, id_curso, NULL, NULL, 2, id_curso, id, orden, NULL, NULL, NULL FROM modules
+    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, s.id_curso, s.id, l.orden, NULL, NULL, NULL
+      FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
+    UNION ALL SELECT titulo, 'Foro', id, id_curso, NULL, NULL, 4, id_curso, id_modulo, 0, ultima_actividad, NULL, NULL FROM forums
+    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, NULL, x.codigo_certificado, 5, x.id_curso, x.id_modulo,
+      0, NULL, NULL, NULL FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
+  ORDER BY kind, active DESC, course, module NULLS FIRST, orden, id LIMIT ${MAX_ITEMS}`
 
-const searchItems = preparedWithProgress<Row, Caller>(
+/** The lessons opened last, of live courses. */
+const recent = sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo
+  FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo AND m.activo
+    JOIN matriculas ON matriculas.id_usuario = p.id_usuario AND matriculas.id_curso = m.id_curso AND ${LIVE_ENROLMENT}
+  WHERE p.id_usuario = ${CALLER.id} ORDER BY p.visto_en DESC LIMIT ${MAX_RECENT}`
+
+const readSearch = preparedWithProgress<SearchResponse, Caller>(
   sql`
   WITH courses AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
@@ -36,36 +52,16 @@ const searchItems = preparedWithProgress<Row, Caller>(
     UNION ALL (SELECT ${FORUM_COLUMNS} FROM foros f
       WHERE f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente} AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)})) t
     ${newest('t', MAX_TOTAL_FORUMS)})
-  SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
-    SELECT c.nombre, 'Curso' AS tipo, c.id, c.id AS id_curso, NULL::bigint AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
-      NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
-      FROM courses c JOIN ${progressTable(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
-    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL, NULL, NULL FROM modules
-    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL, NULL, NULL
-      FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
-    UNION ALL SELECT titulo, 'Foro', id, id_curso, id_modulo, NULL, 4, 0, ultima_actividad, NULL, NULL FROM forums
-    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 5, 0, NULL,
-      NULL, NULL FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
-  ORDER BY kind, active DESC, id_curso, id_modulo NULLS FIRST, orden, id LIMIT ${MAX_ITEMS}`,
+  SELECT json_strip_nulls((SELECT coalesce(json_agg(i), '[]') FROM (${items}) i)) AS busqueda,
+    (SELECT coalesce(json_agg(r), '[]') FROM (${recent}) r) AS recientes`,
   followed(CALLER.id),
 )
 
 /** Everything the search box can open; the browser filters it (docs/product/learning.md 8.3). */
-export async function listSearchItems(db: Db, caller: Caller): Promise<SearchItem[]> {
-  const rows = await searchItems(db, caller)
-  return rows.map(({ estado_avance, codigo_certificado, ...item }) =>
-    estado_avance ? { ...item, estado_avance, codigo_certificado } : item,
-  )
+export async function findSearchFeed(db: Db, caller: Caller): Promise<SearchResponse> {
+  const [feed] = await readSearch(db, caller)
+  return feed ?? { busqueda: [], recientes: [] }
 }
-
-/** The lessons opened last, of live courses. */
-export const listRecentLessons = prepared<SearchItem, Caller>(
-  sql`
-  SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo, NULL::text AS codigo
-  FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo AND m.activo
-    JOIN matriculas ON matriculas.id_usuario = p.id_usuario AND matriculas.id_curso = m.id_curso AND ${LIVE_ENROLMENT}
-  WHERE p.id_usuario = ${CALLER.id} ORDER BY p.visto_en DESC LIMIT ${MAX_RECENT}`,
-)
 
 const MAX_LESSON_TEXTS = 5
 const LESSON_EXCERPT = 90
@@ -73,7 +69,7 @@ const LESSON_EXCERPT = 90
 const BEFORE = 200
 const WINDOW = 600
 
-type Hit = SearchItem & Found & { texto: string }
+type Hit = Omit<LessonText, 'extracto'> & Found & { texto: string }
 
 /** The lessons of live courses whose text has every word (docs/product/learning.md 8.4). */
 export async function searchLessonTexts(db: Db, identity: Identity, q: string): Promise<LessonText[]> {
@@ -86,7 +82,7 @@ export async function searchLessonTexts(db: Db, identity: Identity, q: string): 
       FROM lecciones l JOIN modulos m ON m.id = l.id_modulo AND m.activo JOIN cursos c ON c.id = m.id_curso
         JOIN matriculas ON matriculas.id_usuario = ${identity.id} AND matriculas.id_curso = c.id AND ${LIVE_ENROLMENT}
       WHERE l.busqueda @@ ${matches(terms)} AND l.activo ORDER BY rango DESC, l.id LIMIT ${MAX_LESSON_TEXTS})
-    SELECT h.titulo AS nombre, 'Lección' AS tipo, h.id, h.id_curso, h.id_modulo, NULL AS codigo, found.raices, found.formas,
+    SELECT h.titulo AS nombre, 'Lección' AS tipo, h.id, h.id_curso, h.id_modulo, found.raices, found.formas,
       substr(l.texto, greatest(1, ${firstFound(sql.raw('l.texto'), sql.raw('found'))} - ${BEFORE}), ${WINDOW}) AS texto
     FROM hits h JOIN lecciones l ON l.id = h.id CROSS JOIN found ORDER BY h.rango DESC, h.id`,
   )

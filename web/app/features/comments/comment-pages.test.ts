@@ -22,7 +22,7 @@ const reply = (id: number, over: Partial<Reply> = {}): Reply => ({
   likes: 1,
   liked: false,
   parent_id: null,
-  usuario: { id: 1, nombre: 'Rosa', nombres: 'Rosa', apellidos: '', imagen: null, tipo_cliente: 'Alumno' },
+  usuario: { nombre: 'Rosa', nombres: 'Rosa', apellidos: '', imagen: null, tipo_cliente: 'Alumno' },
   puede_eliminar: true,
   ...over,
 })

@@ -10,7 +10,6 @@ const item = (over: Partial<SearchItem>): SearchItem => ({
   id: 3,
   id_curso: 1,
   id_modulo: 2,
-  codigo: null,
   ...over,
 })
 const named = (...names: string[]) => foldAll(names.map((nombre, index) => item({ nombre, id: index + 1 })))

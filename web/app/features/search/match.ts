@@ -28,7 +28,7 @@ export function foldOffers(courses: CatalogueCourse[], own: SearchItem[]): Folde
   const owned = new Set(own.filter(({ tipo }) => tipo === 'Curso').map(({ id }) => id))
   const offers = courses.filter(({ id }) => !owned.has(id))
   return offers.map(({ id, nombre }) => ({
-    item: { nombre, tipo: 'Curso', id, id_curso: id, id_modulo: null, codigo: null },
+    item: { nombre, tipo: 'Curso', id },
     text: foldName(nombre),
     curso: null,
     offered: true,
