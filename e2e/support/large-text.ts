@@ -79,6 +79,17 @@ const LOOK = `(() => {
     const style = getComputedStyle(element)
     return { left: box.left + parseFloat(style.paddingLeft), right: box.right - parseFloat(style.paddingRight), top: box.top, bottom: box.bottom, width: box.width, height: box.height }
   }
+  /** What is left of a box within all that scrolls around it. */
+  const unscrolled = (element, { left, right, top, bottom }) => {
+    for (const one of ancestors(element)) {
+      const style = getComputedStyle(one)
+      if (!/auto|scroll/.test(style.overflowX + style.overflowY)) continue
+      const room = one.getBoundingClientRect()
+      left = Math.max(left, room.left); right = Math.min(right, room.right)
+      top = Math.max(top, room.top); bottom = Math.min(bottom, room.bottom)
+    }
+    return { left, right, top, bottom }
+  }
   const layer = (element) => {
     for (let one = element; one; one = one.parentElement) {
       const { position } = getComputedStyle(one)
@@ -86,7 +97,7 @@ const LOOK = `(() => {
     }
     return null
   }
-  const controls = [...inside.querySelectorAll(CONTROLS)].filter(seen).map((element) => ({ element, box: inner(element), layer: layer(element), boxes: getComputedStyle(element).display === 'inline' ? [...element.getClientRects()] : [inner(element)] }))
+  const controls = [...inside.querySelectorAll(CONTROLS)].filter(seen).map((element) => ({ element, box: inner(element), layer: layer(element), boxes: (getComputedStyle(element).display === 'inline' ? [...element.getClientRects()] : [inner(element)]).map((box) => unscrolled(element, box)) }))
   const isOver = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 9
   for (const [index, one] of controls.entries()) {
