@@ -167,7 +167,7 @@ test('mientras se cuenta lo que cambiaría se ve cuánto va; si falla se dice, y
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('120 de 300 alumnos')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Ver qué cambiaría' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Calculando…' })).toBeDisabled()
   await axe(page)
 
   state = { estado: 'fallido', total: 300, hechas: 120 }
@@ -179,4 +179,21 @@ test('mientras se cuenta lo que cambiaría se ve cuánto va; si falla se dice, y
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   expect((await stopped).status()).toBe(200)
   await expect(dialog).toHaveCount(0)
+
+  // Closed before the server says that it began.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/gestion/evaluaciones/*/recalificar', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: `Acciones de «${exam.preguntas[0]?.pregunta}»` }).click()
+  await page.getByRole('menuitem', { name: 'Recalificar…' }).click()
+  await dialog.getByRole('radio', { name: /^Vale la clave nueva/ }).check()
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La correcta era la A.')
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
+  const late = page.waitForResponse(/\/api\/gestion\/trabajos\/\d+\/cancelar$/)
+  held.resolve()
+  expect((await late).status()).toBe(200)
 })

@@ -2,7 +2,7 @@ import type { RegradeBody, RegradeTrial } from '@campus/contract/grading'
 import type { Job } from '@campus/contract/jobs'
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { Dialog } from '../../ui/dialog'
@@ -106,6 +106,12 @@ type RegradeDialogProps = {
   onClose: () => void
 }
 
+const TrialButton = ({ computing }: { computing: boolean }) => (
+  <Button type="submit" disabled={computing}>
+    {computing ? 'Calculando…' : 'Ver qué cambiaría'}
+  </Button>
+)
+
 /** Corrects a published key in the attempts that have the question (docs/product/exams.md 9). */
 export default function RegradeDialog(props: RegradeDialogProps) {
   const { exam, question, unpublished, annul = false, onStarted, onClose } = props
@@ -114,10 +120,18 @@ export default function RegradeDialog(props: RegradeDialogProps) {
   const [reason, setReason] = useState('')
   const [envio] = useState(() => crypto.randomUUID())
   const [trial, setTrial] = useState<number | null>(null)
+  /** The `envio` of the trial that is waited for. */
+  const awaited = useRef<string | null>(null)
+  const cancel = api.useMutation('post', '/api/gestion/trabajos/{id}/cancelar', { meta: { handled: true } })
+  const cancelTrial = (id: number) => cancel.mutate({ params: { path: { id: String(id) } } })
   const regrade = api.useMutation('post', '/api/gestion/evaluaciones/{id}/recalificar', {
     meta: { handled: true },
-    onSuccess: ({ data }) => {
-      if (data.trabajo.tipo === 'ensayo') return setTrial(data.trabajo.id)
+    onSuccess: ({ data }, { body }) => {
+      if (data.trabajo.tipo === 'ensayo') {
+        const { id } = data.trabajo
+        // Changed or closed meanwhile: nobody waits for it.
+        return awaited.current === body.envio ? setTrial(id) : cancelTrial(id)
+      }
       tellStarted(`Recalificando ${count(data.intentos, 'intento', 'intentos')}.`)
       if (onStarted) onStarted()
       else onClose()
@@ -133,17 +147,18 @@ export default function RegradeDialog(props: RegradeDialogProps) {
     },
   )
   const tried = trial === null ? null : ((result.data?.data as RegradeTrial | undefined) ?? null)
-  const cancel = api.useMutation('post', '/api/gestion/trabajos/{id}/cancelar', { meta: { handled: true } })
+  const waiting = trial !== null && (!tried || isOpen(tried.trabajo))
   /** Nobody waits for its count any more, and the brand's other jobs wait for it. */
   const dropTrial = () => {
-    if (trial !== null && (!tried || isOpen(tried.trabajo))) cancel.mutate({ params: { path: { id: String(trial) } } })
+    awaited.current = null
+    if (trial !== null && waiting) cancelTrial(trial)
     setTrial(null)
   }
   const close = () => {
     dropTrial()
     onClose()
   }
-  const computing = trial !== null && (!tried || isOpen(tried.trabajo)) && !result.error
+  const computing = regrade.isPending || (waiting && !result.error)
   const errors = (regrade.error as { errors?: Record<string, string[]> } | null)?.errors
   const send = (ensayo: boolean) => {
     const body = {
@@ -153,6 +168,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
       ensayo,
       envio: ensayo ? crypto.randomUUID() : envio,
     }
+    if (ensayo) awaited.current = body.envio
     regrade.mutate({ params: { path: { id: String(exam) } }, body })
   }
   const submit = (event: FormEvent) => {
@@ -204,9 +220,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
                 {`${words.act} ${count(tried.intentos, 'intento', 'intentos')}`}
               </Button>
             ) : (
-              <Button type="submit" loading={regrade.isPending || computing}>
-                Ver qué cambiaría
-              </Button>
+              <TrialButton computing={computing} />
             )}
           </Group>
         </Stack>
