@@ -6,8 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { cursos } from '../catalogue/catalogue.tables.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notifyEach } from '../notifications/notifications.ts'
 import { type ClosedExams, PROGRESS_COLUMNS, preparedWithProgress, progressTable } from '../progress/progress.ts'
 import { matriculas, metas_estudio } from './learning.tables.ts'
 
@@ -151,24 +150,19 @@ export async function enrol(
       // Active enrolments stay as they are.
       setWhere: options.renew ? sql`NOT ${LIVE_ENROLMENT}` : sql`false`,
     })
-    .returning({ id_usuario: matriculas.id_usuario, id_curso: matriculas.id_curso })
-  const byCourse = Map.groupBy(enrolled, (row) => row.id_curso)
-  const names = await tx
-    .select({ id: cursos.id, nombre: cursos.nombre })
-    .from(cursos)
-    .where(inArray(cursos.id, [...byCourse.keys()]))
-  for (const { id, nombre } of names) {
-    await notify(tx, {
-      evento: 'matricula',
-      tipo: 'Bienvenida',
-      mensaje: 'Ya puedes empezar tu curso\n¡Te damos la bienvenida!',
-      asunto: nombre,
-      ruta: `/miscursos/${id}/modulos`,
-      clave: `matricula:${id}`,
-      usuarios: (byCourse.get(id) ?? []).map((row) => row.id_usuario),
-      silent: options.silent,
+    .returning({
+      id_usuario: matriculas.id_usuario,
+      id_curso: matriculas.id_curso,
+      curso: sql<string>`(SELECT c.nombre FROM cursos c WHERE c.id = matriculas.id_curso)`,
     })
-  }
+  const notices = enrolled.map(({ id_usuario, id_curso, curso }) => ({
+    usuario: id_usuario,
+    mensaje: 'Ya puedes empezar tu curso\n¡Te damos la bienvenida!',
+    asunto: curso,
+    ruta: `/miscursos/${id_curso}/modulos`,
+    clave: `matricula:${id_curso}`,
+  }))
+  await notifyEach(tx, { evento: 'matricula', tipo: 'Bienvenida', silent: options.silent }, notices)
 }
 
 /** Locks and returns enrolments, so that orders that open and close the same course run one after the other. */

@@ -46,11 +46,15 @@ function noticeOf(row: NoticeRow): Notification {
   return { ...notice, mensaje: groupedText(row), extracto: excerptOf(row) }
 }
 
-/** PostgreSQL delivers it on commit. */
+/** PostgreSQL delivers it on commit, once for a user. */
 async function announce(db: Db, usuarios: number[]): Promise<void> {
   if (usuarios.length === 0) return
   await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::bigint[]) u`)
 }
+
+/** Writes notifications, and announces them to those whom `written` returns, in one statement. */
+const writeAndAnnounce = (db: Db, written: SQL) =>
+  db.execute(sql`WITH written AS (${written}) SELECT pg_notify(${CHANNEL}, w.id_usuario::text) FROM written w`)
 
 /** Notifies users by their preferences (docs/product/accounts.md 7.1), in the caller's transaction; idempotent. */
 export async function notify(db: Db, input: NotificationInput): Promise<void> {
@@ -59,11 +63,7 @@ export async function notify(db: Db, input: NotificationInput): Promise<void> {
   const usuarios = grupo ? await notYetNotified(db, input) : input.usuarios
   if (usuarios.length === 0) return
   const filtered = { ...input, usuarios }
-  const written = await query<{ id_usuario: number }>(db, grupo ? countInGroup(filtered, grupo) : insertOnce(filtered))
-  await announce(
-    db,
-    written.map(({ id_usuario }) => id_usuario),
-  )
+  await writeAndAnnounce(db, grupo ? countInGroup(filtered, grupo) : insertOnce(filtered))
 }
 
 type OwnNotice = Pick<NotificationInput, 'mensaje' | 'clave'> & { usuario: number; asunto: string; ruta: string }
@@ -71,23 +71,22 @@ type OwnNotice = Pick<NotificationInput, 'mensaje' | 'clave'> & { usuario: numbe
 /** {@link notify} with a text and a place of its own for each user; one statement, because a class may pass at once. */
 export async function notifyEach(
   db: Db,
-  event: Pick<NotificationInput, 'evento' | 'tipo'>,
+  { evento, tipo, silent }: Pick<NotificationInput, 'evento' | 'tipo' | 'silent'>,
   notices: OwnNotice[],
 ): Promise<void> {
   if (notices.length === 0) return
   const column = (name: keyof OwnNotice) => sql.param(notices.map((notice) => notice[name]))
-  const wanted = recipients({ evento: event.evento, usuarios: [...new Set(notices.map(({ usuario }) => usuario))] })
-  const written = await query<{ id_usuario: number }>(
+  const wanted = recipients({ evento, silent, usuarios: [...new Set(notices.map(({ usuario }) => usuario))] })
+  await writeAndAnnounce(
     db,
     sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, asunto, ruta, clave, evento, en_campus, correo)
-      SELECT r.id, ${event.tipo}, v.mensaje, v.asunto, v.ruta, v.clave, ${event.evento}, r.en_campus, r.correo
+      SELECT r.id, ${tipo}, v.mensaje, v.asunto, v.ruta, v.clave, ${evento}, r.en_campus, r.correo
       FROM unnest(${column('usuario')}::bigint[], ${column('mensaje')}::text[], ${column('asunto')}::text[],
         ${column('ruta')}::text[], ${column('clave')}::text[])
         WITH ORDINALITY AS v (usuario, mensaje, asunto, ruta, clave, lugar)
       JOIN (${wanted}) r ON r.id = v.usuario ORDER BY v.lugar
       ON CONFLICT (id_usuario, clave) DO NOTHING RETURNING id_usuario`,
   )
-  await announce(db, [...new Set(written.map(({ id_usuario }) => id_usuario))])
 }
 
 type Recipients = Pick<NotificationInput, 'evento' | 'usuarios' | 'silent'>
