@@ -7,7 +7,7 @@ import { mailboxOf } from '../../kit/mail-layout/mail-layout.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { limit, throttle } from '../../platform/http/throttle.ts'
+import { limit, throttle, throttleAll } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkCurrentPassword, sessionUser } from './accounts.ts'
@@ -28,8 +28,10 @@ export const PASSWORD_MAIL = 'correo-contrasena'
 /** The email is sent by a job, so that neither the response nor its time reveals whether the account exists. */
 export async function requestReset(db: Db, jobs: Jobs, email: string, origin: Origin): Promise<void> {
   const account = email.toLowerCase()
-  await throttle(db, RECOVERIES_OF_ADDRESS, origin.ip)
-  await throttle(db, RECOVERIES, mailboxOf(account))
+  await throttleAll(db, [
+    [RECOVERIES_OF_ADDRESS, origin.ip],
+    [RECOVERIES, mailboxOf(account)],
+  ])
   await jobs.send(db, RECOVERY_MAIL, { correo: account })
 }
 

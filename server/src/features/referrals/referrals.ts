@@ -9,7 +9,7 @@ import { subjectOf } from '../../kit/staff-access/staff-access.ts'
 import { type Db, lock, query, sentBefore } from '../../platform/db/database.ts'
 import { Failure, fail, invalid } from '../../platform/failures.ts'
 import type { Deps, Identity } from '../../platform/http/http.ts'
-import { type Limit, limit, refund, throttle } from '../../platform/http/throttle.ts'
+import { type Limit, limit, refund, throttleAll } from '../../platform/http/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { callersBrand } from '../brands/brands.ts'
@@ -67,7 +67,7 @@ export async function requireCode(
 ): Promise<UsableCode & { nombres: string }> {
   const codigo = referralCode(typedCode)
   if (!codigo) throw invalid(campo, UNKNOWN_CODE_TEXT)
-  for (const [rule, key] of throttleKeys(shopper)) await throttle(db, rule, key)
+  await throttleAll(db, throttleKeys(shopper))
   const [code] = await codeOfBrand(db, codigo, shopper.id_cliente)
   if (!code) throw invalid(campo, UNKNOWN_CODE_TEXT)
   for (const [rule, key] of throttleKeys(shopper)) await refund(db, rule, key)

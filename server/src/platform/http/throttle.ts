@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { type Failure, fail } from '../failures.ts'
 import { throttledAs } from './network.ts'
@@ -20,20 +20,23 @@ export function limit(regla: string, times: number, seconds: number): Limit {
 /** A /48 may use this many times what a /64 may. */
 const WIDE_FACTOR = 8
 
-type Counter = { clave: string; times: number }
+type Counter = Limit & { clave: string }
+
+/** Of a limit and its key. */
+type Use = readonly [Limit, string]
 
 /** IPv6 has a second, larger counter. Always in this order, to avoid deadlocks. */
-function countersOf(rule: Limit, key: string): Counter[] {
-  const { regla, times } = rule
-  if (!regla.endsWith('_direccion')) return [{ clave: key, times }]
+function countersOf([rule, key]: Use): Counter[] {
+  if (!rule.regla.endsWith('_direccion')) return [{ ...rule, clave: key }]
   const at = key.lastIndexOf(' ') + 1
   return throttledAs(key.slice(at)).map((network, wide) => ({
+    ...rule,
     clave: key.slice(0, at) + network,
-    times: wide ? times * WIDE_FACTOR : times,
+    times: wide ? rule.times * WIDE_FACTOR : rule.times,
   }))
 }
 
-const counterOf = ({ regla }: Limit, { clave }: Counter) => and(eq(limites.regla, regla), eq(limites.clave, clave))
+const isCounter = ({ regla, clave }: Counter) => and(eq(limites.regla, regla), eq(limites.clave, clave))
 
 function waitText(wait: number): string {
   const inUnits = (unit: string, seconds: number) =>
@@ -47,46 +50,58 @@ function tooMany(seconds: number): Failure {
   return fail('DEMASIADOS_INTENTOS', { retryAfter: seconds, message })
 }
 
+/** Counts `uses` at the nth counter, named `n<nth>`, unless one before it is used up. */
+function countAt({ regla, clave, times, seconds }: Counter, nth: number, uses: number): SQL {
+  const name = (at: number) => sql.raw(`n${at}`)
+  const unless = nth > 0 ? sql`FROM ${name(nth - 1)} WHERE NOT agotado` : sql``
+  return sql`${name(nth)} AS (
+    INSERT INTO limites AS l (regla, clave, cuenta, termina_en)
+    SELECT ${regla}, ${clave}, ${uses}::int, now() + make_interval(secs => ${seconds}::int) ${unless}
+    ON CONFLICT (regla, clave) DO UPDATE SET
+      cuenta = excluded.cuenta + CASE WHEN l.termina_en > now() THEN l.cuenta ELSE 0 END,
+      termina_en = CASE WHEN l.termina_en > now() THEN l.termina_en ELSE excluded.termina_en END
+    RETURNING ${nth}::int AS nth, l.cuenta > ${times}::int AS agotado, extract(epoch FROM l.termina_en - now())::int AS faltan)`
+}
+
+type UsedUp = { regla: string; refusal: Failure }
+
+/** Counts a use of each limit, in order, up to the first whose window is used up, which it returns; one statement. */
+export async function countUses(db: Db, limits: Use[], uses = 1): Promise<UsedUp | null> {
+  const counters = limits.flatMap(countersOf)
+  const steps = counters.map((counter, nth) => countAt(counter, nth, uses))
+  const results = counters.map((_, nth) => sql.raw(`SELECT * FROM n${nth} WHERE agotado`))
+  const { rows } = await db.execute<{ nth: number; faltan: number }>(
+    sql`WITH ${sql.join(steps, sql`, `)} ${sql.join(results, sql` UNION ALL `)}`,
+  )
+  const [full] = rows
+  const counter = full && counters[full.nth]
+  return counter ? { regla: counter.regla, refusal: tooMany(full.faltan) } : null
+}
+
 /** Counts one use, or several; returns the refusal when the window is used up. */
-export async function countUse(db: Db, rule: Limit, key: string, uses = 1): Promise<Failure | null> {
-  const over = sql`${limites.termina_en} <= now()`
-  const end = sql`now() + make_interval(secs => ${rule.seconds})`
-  for (const counter of countersOf(rule, key)) {
-    const [counted] = await db
-      .insert(limites)
-      .values({ regla: rule.regla, clave: counter.clave, cuenta: uses, termina_en: end })
-      .onConflictDoUpdate({
-        target: [limites.regla, limites.clave],
-        set: {
-          cuenta: sql`CASE WHEN ${over} THEN ${uses}::int ELSE ${limites.cuenta} + ${uses}::int END`,
-          termina_en: sql`CASE WHEN ${over} THEN ${end} ELSE ${limites.termina_en} END`,
-        },
-      })
-      .returning({
-        cuenta: limites.cuenta,
-        faltan: sql<number>`extract(epoch FROM ${limites.termina_en} - now())::int`,
-      })
-    if (counted && counted.cuenta > counter.times) return tooMany(counted.faltan)
-  }
-  return null
+export const countUse = async (db: Db, rule: Limit, key: string, uses = 1): Promise<Failure | null> =>
+  (await countUses(db, [[rule, key]], uses))?.refusal ?? null
+
+/** {@link countUses}. @throws DEMASIADOS_INTENTOS with the seconds left */
+export async function throttleAll(db: Db, limits: Use[], uses = 1): Promise<void> {
+  const usedUp = await countUses(db, limits, uses)
+  if (usedUp) throw usedUp.refusal
 }
 
 /** @throws DEMASIADOS_INTENTOS with the seconds left */
-export async function throttle(db: Db, rule: Limit, key: string, uses = 1): Promise<void> {
-  const refusal = await countUse(db, rule, key, uses)
-  if (refusal) throw refusal
-}
+export const throttle = (db: Db, rule: Limit, key: string, uses = 1): Promise<void> =>
+  throttleAll(db, [[rule, key]], uses)
 
 export async function refund(db: Db, rule: Limit, key: string): Promise<void> {
-  for (const counter of countersOf(rule, key))
+  for (const counter of countersOf([rule, key]))
     await db
       .update(limites)
       .set({ cuenta: sql`${limites.cuenta} - 1` })
-      .where(and(counterOf(rule, counter), sql`${limites.cuenta} > 0`))
+      .where(and(isCounter(counter), sql`${limites.cuenta} > 0`))
 }
 
 export async function resetThrottle(db: Db, rule: Limit, key: string): Promise<void> {
-  for (const counter of countersOf(rule, key)) await db.delete(limites).where(counterOf(rule, counter))
+  for (const counter of countersOf([rule, key])) await db.delete(limites).where(isCounter(counter))
 }
 
 /** Skips locked counters, so that it never waits for a login. */
