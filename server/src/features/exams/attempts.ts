@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import type { EvaluationDetail, StartedAttempt } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
+import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { Failure, fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { findClosedExams, requireEnrolment } from '../learning/learning.ts'
+import { ACCESS, type CourseAccess, checkAccess, findClosedExams } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
 import { type DetailState, findDetail, readDetail } from './details.ts'
 import {
   CLOSES,
   detalle_evaluacion,
-  evaluaciones,
   type FrozenQuestion,
   intentos_evaluacion,
   reachableBy,
@@ -23,7 +23,14 @@ import { afterOutage, countOutage, requireCounted } from './outage.ts'
 import { liveQuestions, withoutKey } from './questions.ts'
 import { maximumOf } from './scoring.ts'
 
-type Locked = { id: number; id_evaluacion: number; intentos: number; id_curso: number }
+type Locked = CourseAccess & { id: number; id_evaluacion: number; intentos: number }
+
+/** After a wait for `d`, what is read beside it is of before the wait: only what the lock does not guard. */
+const lockDetail = prepared<Locked, Caller & { detalle: number }>(
+  sql`SELECT ${ACCESS}, d.id, d.id_evaluacion, d.intentos FROM detalle_evaluacion d
+    JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos c ON c.id = e.id_curso
+    WHERE d.id = ${argument('detalle')} AND d.id_alumno = ${CALLER.id} FOR UPDATE OF d`,
+)
 
 /**
  * Locks the student's detail, so that starts, saves, submissions and the closing job run one at a time. For
@@ -35,15 +42,8 @@ export async function lockOpenAttempt(
   identity: Identity,
   idDetalle: number,
 ): Promise<{ detail: Locked; open: OpenAttempt | undefined }> {
-  const { id, id_evaluacion, intentos, id_alumno } = detalle_evaluacion
-  const [detail] = await tx
-    .select({ id, id_evaluacion, intentos, id_curso: evaluaciones.id_curso })
-    .from(detalle_evaluacion)
-    .innerJoin(evaluaciones, eq(evaluaciones.id, id_evaluacion))
-    .where(and(eq(id, idDetalle), eq(id_alumno, identity.id)))
-    .for('update', { of: detalle_evaluacion })
-  if (!detail) throw fail('NO_ENCONTRADO')
-  await requireEnrolment(tx, identity, detail.id_curso)
+  const [row] = await lockDetail(tx, { ...identity, detalle: idDetalle })
+  const detail = checkAccess(row)
   const open = await openAttempt(tx, idDetalle)
   if (open) requireCounted(open)
   return { detail, open }
@@ -168,15 +168,15 @@ export async function ensureDetail(
   return { detail: found.detail, created: made.length > 0 }
 }
 
+const accessToExam = prepared<CourseAccess & { modelo: number }, Caller & { evaluacion: number }>(
+  sql`SELECT ${ACCESS}, evaluaciones.modelo FROM evaluaciones JOIN cursos c ON c.id = evaluaciones.id_curso
+    WHERE evaluaciones.id = ${argument('evaluacion')} AND ${reachableBy(CALLER.id)}`,
+)
+
 /** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireEvaluation(db: Db, identity: Identity, idEvaluacion: number) {
-  const [evaluation] = await db
-    .select({ id_curso: evaluaciones.id_curso, modelo: evaluaciones.modelo })
-    .from(evaluaciones)
-    .where(and(eq(evaluaciones.id, idEvaluacion), reachableBy(identity.id)))
-  if (!evaluation) throw fail('NO_ENCONTRADO')
-  const { staff } = await requireEnrolment(db, identity, evaluation.id_curso)
-  return { staff, modelo: evaluation.modelo }
+  const [row] = await accessToExam(db, { ...identity, evaluacion: idEvaluacion })
+  return checkAccess(row)
 }
 
 /** Lets readers see an expired attempt as closed without waiting for the job. */

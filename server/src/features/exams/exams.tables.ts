@@ -1,6 +1,6 @@
 import type { Pair } from '@campus/contract/questions'
 import { PASS_PERCENT, type QuestionKind } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -167,7 +167,7 @@ export const SHOWN_EXAM = shown('e')
 export const SHOWN = shown('evaluaciones')
 
 /** Shown, or begun by the student before it was hidden: what was begun is finished, and read afterwards. */
-export const reachableBy = (usuario: number) => sql`(${SHOWN} OR EXISTS (SELECT 1 FROM detalle_evaluacion ed
+export const reachableBy = (usuario: SQL | number) => sql`(${SHOWN} OR EXISTS (SELECT 1 FROM detalle_evaluacion ed
   WHERE ed.id_evaluacion = evaluaciones.id AND ed.id_alumno = ${usuario} AND ed.intentos > 0))`
 
 /** `parejas` names the right side of each left one by its position. */

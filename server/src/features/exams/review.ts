@@ -2,11 +2,12 @@ import type { Attempt, Review, ReviewQuestion } from '@campus/contract/exams'
 import { CHOICE, EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { argument, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import { can } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
-import { requireEnrolment } from '../learning/learning.ts'
+import { ACCESS, type CourseAccess, checkAccess } from '../learning/learning.ts'
 import { closeIfExpired } from './attempts.ts'
 import {
   CLOSING,
@@ -167,6 +168,11 @@ export async function reviewTried(
   return { intento: toAttempt(intento), clave_liberada: true, preguntas: reviewed }
 }
 
+const accessToDetail = prepared<CourseAccess & { id_alumno: number }, Caller & { detalle: number }>(
+  sql`SELECT ${ACCESS}, d.id_alumno FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
+    JOIN cursos c ON c.id = e.id_curso WHERE d.id = ${argument('detalle')}`,
+)
+
 /**
  * A submitted attempt of an exam, the last one unless it is named, question by question; surveys have no review, as their answers are anonymous.
  * @throws NO_ENCONTRADO for another's detail or without a submitted attempt, SIN_MATRICULA
@@ -176,15 +182,10 @@ export async function reviewAttempt(
   identity: Identity,
   { idDetalle, intento }: { idDetalle: number; intento?: number | undefined },
 ): Promise<Review> {
-  const [detail] = await db
-    .select({ id_alumno: detalle_evaluacion.id_alumno, id_curso: evaluaciones.id_curso })
-    .from(detalle_evaluacion)
-    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
-    .where(eq(detalle_evaluacion.id, idDetalle))
-  if (!detail) throw fail('NO_ENCONTRADO')
-  const own = detail.id_alumno === identity.id
+  const [detail] = await accessToDetail(db, { ...identity, detalle: idDetalle })
+  const own = detail?.id_alumno === identity.id
   if (!own && !can(identity, 'calificar')) throw fail('NO_ENCONTRADO')
-  const access = await requireEnrolment(db, identity, detail.id_curso)
+  const access = checkAccess(detail)
   if (!own && !access.staff) throw fail('NO_ENCONTRADO')
   await closeIfExpired(db, idDetalle)
   const sent = await findSent(db, idDetalle, intento)
