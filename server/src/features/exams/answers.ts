@@ -10,7 +10,7 @@ import {
   type QuestionKind,
   SHORT,
 } from '@campus/contract/rules'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Db, query } from '../../platform/db/database.ts'
 import { type Failure, fail, invalid } from '../../platform/failures.ts'
@@ -118,10 +118,11 @@ export function triedAnswers(preguntas: FrozenQuestion[], answers: TriedAnswer[]
   return rowsOf(preguntas, answers)
 }
 
+/** Returns what is stored of each question that was sent: this, or what had come with a higher sequence. */
 async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Promise<Saved['data']> {
   const rows = rowsOf(open.preguntas, answers).map((row) => ({ id_intento: open.id, ...row }))
   const { id_intento, id_pregunta, id_opcion, respuesta, seleccion, parejas, secuencia } = respuestas
-  await tx
+  const written = await tx
     .insert(respuestas)
     .values(rows)
     .onConflictDoUpdate({
@@ -136,13 +137,12 @@ async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Prom
       },
       setWhere: sql`excluded.secuencia > ${secuencia}`,
     })
-  const sent = rows.map((row) => row.id_pregunta)
-  const saved = await tx
-    .select({ id_pregunta, secuencia, id_opcion, respuesta, seleccion, parejas })
-    .from(respuestas)
-    .where(and(eq(id_intento, open.id), inArray(id_pregunta, sent)))
-    .orderBy(asc(id_pregunta))
-  return saved.map((row) => ({ id_pregunta: row.id_pregunta, secuencia: row.secuencia, ...answerOf(row) }))
+    .returning({ id_pregunta, secuencia, id_opcion, respuesta, seleccion, parejas })
+  const stored = new Map([...open.respuestas, ...written].map((answer) => [answer.id_pregunta, answer]))
+  return rows
+    .flatMap((row) => stored.get(row.id_pregunta) ?? [])
+    .toSorted((one, other) => one.id_pregunta - other.id_pregunta)
+    .map((row) => ({ id_pregunta: row.id_pregunta, secuencia: row.secuencia, ...answerOf(row) }))
 }
 
 async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
