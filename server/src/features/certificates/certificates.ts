@@ -4,13 +4,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { limit } from '../../platform/http/throttle.ts'
-import { award } from '../awards/awards.ts'
+import { award, type PointEvent } from '../awards/awards.ts'
 import { CERTIFYING_EXAM } from '../catalogue/catalogue.ts'
 import { notify, notifyEach } from '../notifications/notifications.ts'
 import { certificados } from './certificates.tables.ts'
 import { contentsOf } from './contents.ts'
 import { type Earned, earnedOf, type Pair, type Passed, type RequiredExam } from './earning.ts'
-import { namelessOf } from './nameless.ts'
 
 export const VERIFICATIONS = limit('verificar_direccion', 60, 60)
 
@@ -53,13 +52,14 @@ const findRequiredExams = (tx: Db, pairs: Pair[]): Promise<RequiredExam[]> =>
     WHERE e.id_curso = ANY (${sql.param(coursesIn(pairs))}::bigint[]) AND ${CERTIFYING_EXAM}`,
   )
 
-/** Attempts of an inactive exam still count. */
-const findPassed = (tx: Db, pairs: Pair[]): Promise<Passed[]> =>
-  query<Passed>(
+/** `sin_nombre`: no one wrote the student's name. Attempts of an inactive exam still count. */
+const findPassed = (tx: Db, pairs: Pair[]): Promise<(Passed & { sin_nombre: boolean })[]> =>
+  query(
     tx,
-    sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota,
+    sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, bool_or(u.falta_nombre) AS sin_nombre,
+      max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota,
       min(greatest(i.enviado_en, (SELECT max(r.calificado_en) FROM respuestas r WHERE r.id_intento = i.id))) AS ganado
-    FROM ${recordset(pairs, PAIRS)}
+    FROM ${recordset(pairs, PAIRS)} JOIN usuarios u ON u.id = v.id_usuario
     JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.modelo = 1
     JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = v.id_usuario
     JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
@@ -136,13 +136,6 @@ const pathOf = (codigo: string): string => `/certificado/${codigo}`
 
 async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await audit(tx, 'certificado_emitido', ...made.map(actOf))
-  const events = made.map((row) => ({
-    usuario: row.id_usuario,
-    motivo: 'certificado' as const,
-    clave: scopeName(row),
-    detalle: row.titulo,
-  }))
-  await award(tx, ...events)
   const notices = made.map((row) => ({
     usuario: row.id_usuario,
     mensaje: 'Tu certificado está listo\n¡Felicitaciones, ya es tuyo!',
@@ -153,21 +146,27 @@ async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await notifyEach(tx, { evento: 'certificado', tipo: 'Certificación' }, notices)
 }
 
+const pointOf = (row: NewCertificate): PointEvent => ({
+  usuario: row.id_usuario,
+  motivo: 'certificado',
+  clave: scopeName(row),
+  detalle: row.titulo,
+})
+
+type Unawarded = { issued: Issued[]; points: PointEvent[] }
+
 /**
  * Issues the certificates earned and raises those bettered, in the grading transaction (docs/product/certificates.md
  * 1.5). Locking the enrolments first keeps two modules passed at once from missing or duplicating the course's
- * certificate. One whose name no one wrote is issued with the name ({@link printName}).
+ * certificate. One whose name no one wrote is issued with the name ({@link printName}). The caller awards the points.
  */
-export async function issueCertificates(tx: Db, pairs: Pair[], { dated = false } = {}): Promise<Issued[]> {
+export async function issueUnawarded(tx: Db, pairs: Pair[], { dated = false } = {}): Promise<Unawarded> {
   const live = pairs.length === 0 ? [] : await lockEnrolments(tx, pairs)
-  if (live.length === 0) return []
-  // Read once the enrolments are held: whoever gives a name holds them too.
-  const nameless = await namelessOf(
-    tx,
-    live.map(({ id_usuario }) => id_usuario),
-  )
+  if (live.length === 0) return { issued: [], points: [] }
   const required = await findRequiredExams(tx, live)
+  // Read once the enrolments are held: whoever gives a name holds them too.
   const passed = await findPassed(tx, live)
+  const nameless = new Set(passed.filter(({ sin_nombre }) => sin_nombre).map(({ id_usuario }) => id_usuario))
   const own = await findOwn(tx, live)
   const earned = live.flatMap((pair) => earnedOf(pair, required, passed))
   const unissued = earned.filter((row) => !nameless.has(row.id_usuario) && !own.some(sameScope(row)))
@@ -180,13 +179,21 @@ export async function issueCertificates(tx: Db, pairs: Pair[], { dated = false }
   if (made.length > 0) await recordIssued(tx, made)
   await audit(tx, 'certificado_mejorado', ...better.map(actOf))
   const owned = own.filter((row) => earned.some(sameScope(row)))
-  return [
+  const issued: Issued[] = [
     ...made.map((row) => ({ ...row, novedad: 'generado' as const })),
     ...owned.map((row) => ({
       ...row,
       novedad: better.some(sameScope(row)) ? ('actualizado' as const) : ('sin_cambio' as const),
     })),
   ]
+  return { issued, points: made.map(pointOf) }
+}
+
+/** {@link issueUnawarded}, with its points. */
+export async function issueCertificates(tx: Db, pairs: Pair[], options?: { dated?: boolean }): Promise<Issued[]> {
+  const { issued, points } = await issueUnawarded(tx, pairs, options)
+  await award(tx, ...points)
+  return issued
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { award } from '../awards/awards.ts'
-import { type Issued, issueCertificates } from '../certificates/certificates.ts'
+import { type Issued, issueUnawarded } from '../certificates/certificates.ts'
 import { type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
 import { GRACE, isOver, UNCOUNTED } from './outage.ts'
 import { gradeAttempt, percentOf, type Result, type SavedAnswer } from './scoring.ts'
@@ -81,7 +81,7 @@ async function saveCertificateOutcomes(tx: Db, passed: PassedAttempt[], issued: 
 export async function settlePassed(tx: Db, passed: PassedAttempt[]): Promise<Issued[]> {
   if (passed.length === 0) return []
   const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
-  const issued = await issueCertificates(tx, pairs)
+  const { issued, points } = await issueUnawarded(tx, pairs)
   await saveCertificateOutcomes(tx, passed, issued)
   const events = passed
     .filter((attempt) => attempt.numero === 1)
@@ -92,7 +92,7 @@ export async function settlePassed(tx: Db, passed: PassedAttempt[]): Promise<Iss
       detalle: attempt.evaluacion,
       puntos: Math.round(percentOf(attempt.nota, attempt.nota_maxima) ?? 0),
     }))
-  await award(tx, ...events)
+  await award(tx, ...points, ...events)
   return issued
 }
 
