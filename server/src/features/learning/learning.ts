@@ -134,11 +134,14 @@ export async function requireModule(
 /** `fecha_vencimiento` is the last day (Lima), null without an end. */
 export type NewEnrolment = { id_usuario: number; id_curso: number; fecha_vencimiento: string | null }
 
-/** Enrols and notifies; idempotent. `renew` reopens ended or suspended enrolments, `silent` omits mails. */
+/**
+ * Enrols and notifies; idempotent. `renew` reopens ended or suspended enrolments, `silent` omits mails. What was `bought`
+ * has no end, if it had been given by hand with one, too.
+ */
 export async function enrol(
   tx: Db,
   enrolments: NewEnrolment[],
-  options: { silent?: boolean; renew?: boolean } = {},
+  options: { silent?: boolean; renew?: boolean; bought?: boolean } = {},
 ): Promise<void> {
   if (enrolments.length === 0) return
   const enrolled = await tx
@@ -146,9 +149,14 @@ export async function enrol(
     .values(enrolments)
     .onConflictDoUpdate({
       target: [matriculas.id_usuario, matriculas.id_curso],
-      set: { estado: 'activa', fecha_vencimiento: sql`excluded.fecha_vencimiento`, fecha_matricula: sql`now()` },
-      // Active enrolments stay as they are.
-      setWhere: options.renew ? sql`NOT ${LIVE_ENROLMENT}` : sql`false`,
+      set: {
+        estado: 'activa',
+        fecha_vencimiento: sql`excluded.fecha_vencimiento`,
+        fecha_matricula: sql`CASE WHEN ${LIVE_ENROLMENT} THEN matriculas.fecha_matricula ELSE now() END`,
+      },
+      // Active enrolments stay as they are, but for the end of what was bought.
+      setWhere: sql`${options.renew ?? false}::boolean AND NOT ${LIVE_ENROLMENT}
+        OR ${options.bought ?? false}::boolean AND matriculas.fecha_vencimiento IS NOT NULL`,
     })
     .returning({
       id_usuario: matriculas.id_usuario,

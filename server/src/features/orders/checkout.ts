@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ITEMS, ORDER_DAYS } from '@campus/contract/order-rules'
 import { quoted } from '@campus/contract/texts'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Db, lock, query } from '../../platform/db/database.ts'
@@ -82,22 +82,34 @@ async function hasSameLines(tx: Db, id: number, lineas: Line[]): Promise<boolean
 
 type Earlier = { orden: OrderRow; reciente: boolean; vigente: boolean }
 
-/** Orders for the same courses: still to be paid, or free. */
-const findEarlier = (tx: Db, buyer: Buyer, ids: number[]): Promise<Earlier[]> =>
-  tx
+/** What the gateway learns of the buyer. */
+type Payer = { correo: string; marca: string }
+
+/** The payer, and their orders for the same courses: still to be paid, or free. */
+async function findPayer(tx: Db, buyer: Buyer, ids: number[]): Promise<{ payer: Payer; earlier: Earlier[] }> {
+  const rows = await tx
     .select({
+      correo: usuarios.correo,
+      marca: clientes.nombre,
       orden: ordenes,
       reciente: sql<boolean>`${ordenes.creada_en} > now() - interval '10 minutes'`,
       vigente: sql<boolean>`${ordenes.creada_en} > now() - make_interval(days => ${ORDER_DAYS})`,
     })
-    .from(ordenes)
-    .where(
+    .from(usuarios)
+    .innerJoin(clientes, eq(clientes.id, usuarios.id_cliente))
+    .leftJoin(
+      ordenes,
       and(
-        eq(ordenes.id_usuario, buyer.usuario),
+        eq(ordenes.id_usuario, usuarios.id),
         eq(ordenes.huella, fingerprintOf(ids)),
-        or(inArray(ordenes.estado, [...PAYABLE]), eq(ordenes.pasarela, FREE)),
+        or(sql`${ordenes.estado} = ANY(${sql.param(PAYABLE)}::text[])`, eq(ordenes.pasarela, FREE)),
       ),
     )
+    .where(eq(usuarios.id, buyer.usuario))
+  const [payer] = rows
+  if (!payer) throw new Error('the order has no buyer')
+  return { payer, earlier: rows.flatMap(({ orden, ...row }) => (orden ? { ...row, orden } : [])) }
+}
 
 /** The unpaid order, if it is of the same quote; a stale one is cancelled, and a late payment reopens it. */
 async function payableOrder(
@@ -150,16 +162,16 @@ async function insertOrder(tx: Db, buyer: Buyer, quoted: Quote, pasarela: string
 function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], code: UsableCode | null) {
   return db.transaction(async (tx) => {
     await lock(tx, 'orden', buyer.usuario)
-    const earlier = await findEarlier(tx, buyer, ids)
+    const { payer, earlier } = await findPayer(tx, buyer, ids)
     const free = earlier.find(({ orden, reciente }) => orden.pasarela === FREE && reciente)
-    if (free) return { order: free.orden, lineas: [], intentos: 0 }
+    if (free) return { order: free.orden, payer, lineas: [], intentos: 0 }
     const quoted = await quote(tx, buyer, ids, code)
     if (quoted.total === 0) {
       // Paid, enrolled, notified and mailed in this transaction, without the gateway (docs/decisions/0012).
       const order = await insertOrder(tx, buyer, quoted, FREE)
       await auditOrders(tx, [order], 'pagada')
       await openCourses(tx, jobs, order)
-      return { order, lineas: [], intentos: 0 }
+      return { order, payer, lineas: [], intentos: 0 }
     }
     if (!gateway) throw fail('SIN_PAGOS')
     const unpaid = earlier.find(({ orden }) => orden.pasarela !== FREE)
@@ -170,20 +182,17 @@ function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], co
       quoted.lineas.map((line) => line.precio_centimos),
       quoted.descuento,
     )
-    return { order, lineas: quoted.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 })), intentos }
+    const lineas = quoted.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 }))
+    return { order, payer, lineas, intentos }
   })
 }
 
-async function startPayment({ db, gateway }: Shop, order: OrderRow, lineas: Line[]) {
-  const [buyer] = await db
-    .select({ correo: usuarios.correo, marca: clientes.nombre })
-    .from(usuarios)
-    .innerJoin(clientes, eq(clientes.id, usuarios.id_cliente))
-    .where(eq(usuarios.id, order.id_usuario))
+type Placed = { order: OrderRow; payer: Payer; lineas: Line[] }
+
+async function startPayment({ db, gateway }: Shop, { order, payer, lineas }: Placed) {
   if (!gateway) throw fail('SIN_PAGOS')
-  if (!buyer) throw new Error('the order has no buyer')
   const vence = new Date(Date.parse(order.creada_en) + ORDER_DAYS * 86_400_000).toISOString()
-  const charge = { numero: order.numero, ...buyer, lineas, vence }
+  const charge = { numero: order.numero, correo: payer.correo, marca: payer.marca, lineas, vence }
   const created = await gateway.createPreference(charge).catch((error) => {
     if (error instanceof GatewayUnavailable) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 })
     throw error
@@ -196,10 +205,11 @@ async function startPayment({ db, gateway }: Shop, order: OrderRow, lineas: Line
 }
 
 /** Where to pay; a free order only has its page. */
-async function addressOf(shop: Shop, order: OrderRow, lineas: Line[]): Promise<{ init_point: string; id: string }> {
+async function addressOf(shop: Shop, placed: Placed): Promise<{ init_point: string; id: string }> {
+  const { order } = placed
   if (order.pasarela === FREE) return { init_point: returnPage(shop.config, order.numero), id: order.numero }
   if (order.init_point && order.id_preferencia) return { init_point: order.init_point, id: order.id_preferencia }
-  return startPayment(shop, order, lineas)
+  return startPayment(shop, placed)
 }
 
 /** A wrong code never costs a sale: it is reported and ignored. */
@@ -220,6 +230,6 @@ export async function checkout(shop: Shop, buyer: Buyer, chosen: number[], typed
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)
   // Outside the transaction, so that a wrong code counts in the throttle although the purchase may fail.
   const { code, codigo } = await usableCode(shop.db, buyer, typedCode)
-  const { order, lineas, intentos } = await placeOrder(shop, buyer, ids, code)
-  return { ...(await addressOf(shop, order, lineas)), orden: order.numero, intentos, codigo }
+  const { intentos, ...placed } = await placeOrder(shop, buyer, ids, code)
+  return { ...(await addressOf(shop, placed)), orden: placed.order.numero, intentos, codigo }
 }

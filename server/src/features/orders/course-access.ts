@@ -2,7 +2,7 @@ import { type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { enrol, lockEnrolments, setLastDays, suspend } from '../learning/learning.ts'
+import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
 import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
@@ -81,14 +81,13 @@ export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<
     .update(ordenes)
     .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, now())` })
     .where(eq(ordenes.id, order.id))
-  await forgetReturns(tx, order)
+  // Only what was paid can have been given back.
+  if (order.pagada_en !== null) await forgetReturns(tx, order)
   const courses = await coursesOf(tx, order)
   const before = await lockEnrolments(tx, order.id_usuario, courses)
   // The order's own mail welcomes the buyer to all of its courses.
   const enrolments = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
-  await enrol(tx, enrolments, { renew: true, silent: true })
-  // Enrolled by hand while the order was open: what was bought has no end.
-  await setLastDays(tx, enrolments)
+  await enrol(tx, enrolments, { bought: true, renew: true, silent: true })
   const reopened = before.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
   await restoreEarned(tx, order, reopened)
   if (order.pagada_en !== null) return

@@ -35,9 +35,12 @@ export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   charged_back: 4,
 }
 
+export const isPrice = (price: Price, payment: PaymentFacts): boolean =>
+  payment.monto_centimos === price.total_centimos && payment.moneda === price.moneda
+
 /** Another amount pays nothing (docs/product/shop.md 6.4) unless an administrator accepts it. */
 export const paysInFull = (price: Price, payment: PaymentFacts): boolean =>
-  payment.detalle === ACCEPTED || (payment.monto_centimos === price.total_centimos && payment.moneda === price.moneda)
+  payment.detalle === ACCEPTED || isPrice(price, payment)
 
 /** Derived from all payments at once, so the order of notifications does not matter (docs/product/shop.md 5.6). */
 export function stateOf(price: Price, payments: PaymentFacts[]): OrderState {

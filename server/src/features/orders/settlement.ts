@@ -1,13 +1,13 @@
 import type { OrderState } from '@campus/contract/order-rules'
 import { and, eq, sql } from 'drizzle-orm'
-import { audit } from '../../kit/audit/audit.ts'
+import { type Act, type AuditLine, audit, auditAll } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, isAllReturned, openCourses } from './course-access.ts'
-import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
+import type { Gateway, GatewayPayment } from './gateway.ts'
 import { newMoneyBack } from './money-back.ts'
-import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
+import { ACCEPTED, isPrice, PARTLY_REFUNDED, PAYMENT_RANK, type PaymentFacts, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
 import { closeRequests } from './refund-requests.ts'
 import { type Access, WARNINGS, warnStaff } from './staff-notices.ts'
@@ -22,42 +22,59 @@ const auditFields = (order: OrderRef) => ({
   objeto: `orden:${order.numero}`,
 })
 
+const orderAct = (order: OrderRef, estado: OrderState, motivo?: string): Act => ({
+  ...auditFields(order),
+  detalle: { antes: order.estado, estado, ...(motivo !== undefined && { motivo }) },
+})
+
 /** `motivo` is given when an administrator decided. */
-export async function auditOrders(tx: Db, orders: OrderRef[], estado: OrderState, motivo?: string): Promise<void> {
-  const acts = orders.map((order) => ({
-    ...auditFields(order),
-    detalle: { antes: order.estado, estado, ...(motivo !== undefined && { motivo }) },
-  }))
-  await audit(tx, 'orden_cambiada', ...acts)
-}
+export const auditOrders = (tx: Db, orders: OrderRef[], estado: OrderState, motivo?: string): Promise<void> =>
+  audit(tx, 'orden_cambiada', ...orders.map((order) => orderAct(order, estado, motivo)))
+
+/** `veces`: so many are alike; a card that is refused again and again leaves a payment each time. */
+type Counted = PaymentFacts & { veces: number }
+
+/** Of before; `este`: the payment that the gateway tells of. */
+type Stored = Counted & { este: boolean; detalle: string | null; devuelto_centimos: number; actualizado_en: string }
+
+const storedPayments = (tx: Db, order: OrderRow, { id }: GatewayPayment): Promise<Stored[]> =>
+  query<Stored>(
+    tx,
+    sql`SELECT p.id_pago = ${id} AS este, p.estado, p.monto_centimos, p.moneda, p.detalle, count(*) AS veces,
+      max(p.devuelto_centimos) AS devuelto_centimos, max(p.actualizado_en) AS actualizado_en
+    FROM pagos p WHERE p.id_orden = ${order.id} GROUP BY 1, 2, 3, 4, 5`,
+  )
 
 /** A chargeback that the bank decided for the academy: approved again, when the gateway was asked after it was stored. */
-const isDecided = (
-  stored: { estado: PaymentStatus; actualizado_en: string },
-  { status }: GatewayPayment,
-  asked: string | undefined,
-): boolean =>
+const isDecided = (stored: Stored, { status }: GatewayPayment, asked: string | undefined): boolean =>
   stored.estado === 'charged_back' &&
   status === 'approved' &&
   asked !== undefined &&
   Date.parse(asked) > Date.parse(stored.actualizado_en)
 
 /** A payment that an earlier version stored as refunded has no amount. */
-const storedBack = (stored: typeof pagos.$inferSelect | undefined): number =>
+const storedBack = (stored: Stored | undefined): number =>
   stored?.estado === 'refunded' ? stored.monto_centimos : (stored?.devuelto_centimos ?? 0)
 
 /** Paid back of a payment in all; the gateway's older answers know of less. A payment keeps the amount of its state. */
 function paidBack(
   { status, amountCentimos, refundedCentimos = 0 }: GatewayPayment,
-  stored: typeof pagos.$inferSelect | undefined,
+  stored: Stored | undefined,
 ): number {
   const amount = stored?.estado === status ? stored.monto_centimos : amountCentimos
   const refunded = status === 'refunded' ? amount : Math.max(storedBack(stored), refundedCentimos)
   return Math.max(0, Math.min(amount, refunded))
 }
 
-/** `moved` when the state changed, `noted` when only the detail did. `back`: céntimos that came back now, of `devuelto` in all. */
-type Change = { kind: 'moved' | 'noted'; back: number; devuelto: number }
+/** `back`: céntimos that came back now, of `devuelto` in all. `moved`, of which `act` is to be audited: the state changed. */
+type Change = { back: number; devuelto: number; moved?: { act: Act; payments: Counted[] } }
+
+const factsOf = ({ status, detail, amountCentimos, currency }: GatewayPayment) => ({
+  estado: status,
+  detalle: detail,
+  monto_centimos: amountCentimos,
+  moneda: currency,
+})
 
 async function savePayment(
   tx: Db,
@@ -65,12 +82,12 @@ async function savePayment(
   payment: GatewayPayment,
   asked: string | undefined,
 ): Promise<Change | null> {
-  const samePayment = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
-  const [stored] = await tx.select().from(pagos).where(samePayment)
+  const before = await storedPayments(tx, order, payment)
+  const stored = before.find(({ este }) => este)
   if (stored && PAYMENT_RANK[payment.status] < PAYMENT_RANK[stored.estado] && !isDecided(stored, payment, asked))
     return null
-  const devuelto_centimos = paidBack(payment, stored)
-  const back = devuelto_centimos - storedBack(stored)
+  const devuelto = paidBack(payment, stored)
+  const back = devuelto - storedBack(stored)
   const detalle = {
     orden: order.numero,
     antes: stored?.estado ?? null,
@@ -78,50 +95,46 @@ async function savePayment(
     centimos: payment.amountCentimos,
     ...(payment.status === 'approved' && back > 0 && { devuelto: back }),
   }
-  const change = { ...auditFields(order), objeto: `pago:${payment.id}`, detalle }
+  const act = { ...auditFields(order), objeto: `pago:${payment.id}`, detalle }
   if (stored?.estado === payment.status) {
     // Such a notification is stale, or unaware of what an administrator accepted.
     const known = [payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(stored.detalle)
     if (known && back <= 0) return null
-    const news = { ...(!known && { detalle: payment.detail }), devuelto_centimos, actualizado_en: sql`now()` }
-    await tx.update(pagos).set(news).where(samePayment)
-    if (back > 0) await audit(tx, 'pago_cambiado', change)
-    return { kind: 'noted', back, devuelto: devuelto_centimos }
+    const news = { ...(!known && { detalle: payment.detail }), devuelto_centimos: devuelto, actualizado_en: sql`now()` }
+    await tx
+      .update(pagos)
+      .set(news)
+      .where(and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id)))
+    if (back > 0) await audit(tx, 'pago_cambiado', act)
+    return { back, devuelto }
   }
-  const values = {
-    estado: payment.status,
-    detalle: payment.detail,
-    monto_centimos: payment.amountCentimos,
-    devuelto_centimos,
-    moneda: payment.currency,
-    medio: payment.method ?? null,
-  }
+  const facts = factsOf(payment)
+  const values = { ...facts, devuelto_centimos: devuelto, medio: payment.method ?? null }
   await tx
     .insert(pagos)
     .values({ ...values, pasarela: order.pasarela, id_pago: payment.id, id_orden: order.id, real: payment.live })
     .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...values, actualizado_en: sql`now()` } })
-  await audit(tx, 'pago_cambiado', change)
-  return { kind: 'moved', back, devuelto: devuelto_centimos }
+  return { back, devuelto, moved: { act, payments: [...before.filter(({ este }) => !este), { ...facts, veces: 1 }] } }
 }
 
 /** Warns once per payment: wrong amount, double payment, refund, chargeback. */
-async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, access: Access) {
-  const received = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
-  if (PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved)
+async function warnOfPayment(
+  tx: Db,
+  jobs: Jobs,
+  order: OrderRow,
+  payment: GatewayPayment,
+  { payments, ...moved }: Omit<Access, 'courses'> & { payments: Counted[] },
+) {
+  const gone = PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved
+  if (!gone && payment.status !== 'approved') return
+  const whole = payments.filter((one) => one.estado === 'approved' && isPrice(order, one))
+  const double = whole.reduce((sum, { veces }) => sum + veces, 0) > 1
+  const full = isPrice(order, factsOf(payment))
+  if (!gone && full && !double) return
+  const access = { ...moved, courses: await tx.$count(orden_lineas, eq(orden_lineas.id_orden, order.id)) }
+  if (gone)
     return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, WARNINGS.refund(payment, access))
-  if (payment.status !== 'approved') return
-  if (!paysInFull(order, received))
-    return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, WARNINGS.amount(payment, access))
-  const fullPayments = await tx.$count(
-    pagos,
-    and(
-      eq(pagos.id_orden, order.id),
-      eq(pagos.estado, 'approved'),
-      eq(pagos.monto_centimos, order.total_centimos),
-      eq(pagos.moneda, order.moneda),
-    ),
-  )
-  if (fullPayments <= 1) return
+  if (!full) return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, WARNINGS.amount(payment, access))
   await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, WARNINGS.double(payment.amountCentimos, access))
   await notifyBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
 }
@@ -138,7 +151,7 @@ async function untoldRefund(tx: Db, order: OrderRow, back: number | undefined): 
   return (await isAllReturned(tx, order)) ? 0 : undefined
 }
 
-/** Writes a state that is not paid and tells the buyer; returns the number of courses that it closed. */
+/** Writes a state that is not paid and tells the buyer; {@link moveOrder}. */
 async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, back: number | undefined) {
   const refunded = ['reembolsada', 'contracargo'].includes(estado)
   const pagada_en = refunded ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
@@ -155,14 +168,24 @@ async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, b
   return closed?.length ?? 0
 }
 
-async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, back: number): Promise<void> {
-  // Distinct: a card that is refused again and again leaves a payment each time.
-  const { estado: state, monto_centimos, moneda, detalle } = pagos
-  const payments = await tx
-    .selectDistinct({ estado: state, monto_centimos, moneda, detalle })
-    .from(pagos)
-    .where(eq(pagos.id_orden, order.id))
+/** Returns the number of courses that it closed. */
+async function moveOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: OrderState, back: number | undefined) {
+  if (estado !== 'pagada') return closeOrder(tx, jobs, order, estado, back)
+  await openCourses(tx, jobs, order)
+  return 0
+}
+
+async function settle(
+  tx: Db,
+  jobs: Jobs,
+  order: OrderRow,
+  payment: GatewayPayment,
+  { back, moved: { act, payments } }: Change & Required<Pick<Change, 'moved'>>,
+): Promise<void> {
   const estado = stateOf(order, payments)
+  const moves = estado !== order.estado && (order.estado !== 'cancelada' || WITH_MONEY.includes(estado))
+  const lines: AuditLine[] = [['pago_cambiado', act]]
+  await auditAll(tx, moves ? [...lines, ['orden_cambiada', orderAct(order, estado)]] : lines)
   // Earlier refunds of it were notified then.
   const known = payment.status === 'refunded' && payment.currency === order.moneda && back > 0
   if (estado === 'pagada' && known)
@@ -171,15 +194,8 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
       centimos: back,
       clave: `cobro_devuelto:${payment.id}`,
     })
-  const moves = estado !== order.estado && (order.estado !== 'cancelada' || WITH_MONEY.includes(estado))
-  let closed = 0
-  if (moves) {
-    await auditOrders(tx, [order], estado)
-    if (estado === 'pagada') await openCourses(tx, jobs, order)
-    else closed = await closeOrder(tx, jobs, order, estado, known ? back : undefined)
-  }
-  const courses = await tx.$count(orden_lineas, eq(orden_lineas.id_orden, order.id))
-  await warnOfPayment(tx, jobs, order, payment, { before: order.estado, after: estado, closed, courses })
+  const closed = moves ? await moveOrder(tx, jobs, order, estado, known ? back : undefined) : 0
+  await warnOfPayment(tx, jobs, order, payment, { before: order.estado, after: estado, closed, payments })
 }
 
 async function stateNow(tx: Db, order: OrderRow): Promise<OrderState> {
@@ -229,7 +245,7 @@ export async function applyPayment(
       .for('update')
     if (!order) return
     const change = await savePayment(tx, order, payment, asked)
-    if (change?.kind === 'moved') await settle(tx, jobs, order, payment, change.back)
+    if (change?.moved) await settle(tx, jobs, order, payment, { ...change, moved: change.moved })
     if (change && payment.status === 'approved') await notifyPartialRefund(tx, jobs, order, payment, change)
   })
 }

@@ -17,6 +17,8 @@ export type Act = {
   id_cliente?: number | null
 }
 
+export type AuditLine = [AuditEntry['accion'], Act]
+
 /** Bounds what one user can add to the disk. */
 const MAX_DENIED_PER_MINUTE = 20
 
@@ -43,9 +45,16 @@ function rowOf(accion: AuditEntry['accion'], act: Act) {
 }
 
 /** Call it in the transaction that makes the change, so that both are committed or neither. */
-export async function audit(tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> {
-  if (acts.length > 0) await tx.insert(auditoria).values(acts.map((act) => rowOf(accion, act)))
+export async function auditAll(tx: Db, lines: AuditLine[]): Promise<void> {
+  if (lines.length > 0) await tx.insert(auditoria).values(lines.map(([accion, act]) => rowOf(accion, act)))
 }
+
+/** {@link auditAll} for lines of one kind. */
+export const audit = (tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> =>
+  auditAll(
+    tx,
+    acts.map((act) => [accion, act]),
+  )
 
 const NETWORK_DAYS = 90
 

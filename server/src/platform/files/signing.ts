@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { secretos } from './secrets.tables.ts'
 
@@ -11,11 +10,11 @@ export function isSameSecret(candidate: string, right: string): boolean {
 
 /** Created on first use and shared by all processes. */
 export async function secretOf(db: Db, nombre: string): Promise<Buffer> {
-  await db
+  const [row] = await db
     .insert(secretos)
     .values({ nombre, valor: randomBytes(32) })
-    .onConflictDoNothing()
-  const [row] = await db.select({ valor: secretos.valor }).from(secretos).where(eq(secretos.nombre, nombre))
+    .onConflictDoUpdate({ target: secretos.nombre, set: { nombre } })
+    .returning({ valor: secretos.valor })
   if (!row) throw new Error('the signing secret is missing')
   return row.valor
 }
