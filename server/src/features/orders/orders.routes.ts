@@ -22,7 +22,7 @@ import { checkout } from './checkout.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
-import { findOrder, listOrders } from './orders.ts'
+import { findOrder, listOrders, requireOrder } from './orders.ts'
 import { reconcile, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
 import { refundRoutes } from './refund-requests.routes.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
@@ -72,7 +72,7 @@ async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: numb
   const payment = query.payment_id && gateway ? await gateway.readPayment(query.payment_id) : null
   const numero = query.orden ?? payment?.reference ?? ''
   if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
-  await findOrder(db, usuario, numero)
+  await requireOrder(db, usuario, numero)
   // The gateway finds a payment by id at once, by reference only later.
   if (gateway && payment?.reference === numero) await applyPayment(db, jobs, gateway, payment)
   if (gateway) await reconcile(db, jobs, gateway, numero)

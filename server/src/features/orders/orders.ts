@@ -108,12 +108,16 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
   return pageOfRows(await withRefunds(db, rows), total, page, perPage)
 }
 
+const isOwn = (usuario: number, numero: string) => and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario))
+
+/** @throws NO_ENCONTRADO for another's */
+export async function requireOrder(db: Db, usuario: number, numero: string): Promise<void> {
+  if ((await db.$count(ordenes, isOwn(usuario, numero))) === 0) throw fail('NO_ENCONTRADO')
+}
+
 /** @throws NO_ENCONTRADO */
 export async function findOrder(db: Db, usuario: number, numero: string): Promise<Order> {
-  const rows = await db
-    .select(columns)
-    .from(ordenes)
-    .where(and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario)))
+  const rows = await db.select(columns).from(ordenes).where(isOwn(usuario, numero))
   const [order] = await withRefunds(db, rows)
   if (!order) throw fail('NO_ENCONTRADO')
   return order
