@@ -1,5 +1,5 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { award } from '../awards/awards.ts'
@@ -70,7 +70,7 @@ async function saveCertificateOutcomes(tx: Db, passed: PassedAttempt[], issued: 
     await tx
       .update(intentos_evaluacion)
       .set({ novedad_certificado: novedad })
-      .where(and(inArray(id, ids), isNull(novedad_certificado)))
+      .where(and(sql`${id} = ANY (${sql.param(ids)}::bigint[])`, isNull(novedad_certificado)))
   }
 }
 
