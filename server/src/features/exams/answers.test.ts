@@ -191,7 +191,7 @@ describe('POST /api/respuestas', () => {
       expect(refused.status, text).toBe(422)
       expect(refused.body.errors, text).toEqual({ [campo]: [text] })
     }
-    const nul = await save(token, { ...open, respuesta: 'a\u0000b', secuencia: 1 }, '/api/respuestasabiertas')
+    const nul = await save(token, { ...open, respuesta: 'a\u0000b\ud800', secuencia: 1 }, '/api/respuestasabiertas')
     expect(nul.body.data).toMatchObject([{ respuesta: 'ab' }])
   })
 })

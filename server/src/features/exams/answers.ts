@@ -12,14 +12,14 @@ import {
 } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, query, recordset } from '../../platform/db/database.ts'
 import { type Failure, fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { changeAttempt, closeIfOver, lockOpenAttempt } from './attempts.ts'
 import type { OpenAttempt } from './closing.ts'
 import { instantOf } from './details.ts'
-import { type FrozenQuestion, respuestas } from './exams.tables.ts'
+import type { FrozenQuestion } from './exams.tables.ts'
 import { isOver } from './outage.ts'
 import { answerOf } from './questions.ts'
 import type { SavedAnswer } from './scoring.ts'
@@ -118,26 +118,21 @@ export function triedAnswers(preguntas: FrozenQuestion[], answers: TriedAnswer[]
   return rowsOf(preguntas, answers)
 }
 
+const ANSWER_ROWS =
+  'v(id_pregunta bigint, id_opcion bigint, respuesta text, seleccion bigint[], parejas jsonb, secuencia bigint)'
+
 /** Returns what is stored of each question that was sent: this, or what had come with a higher sequence. */
 async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Promise<Saved['data']> {
-  const rows = rowsOf(open.preguntas, answers).map((row) => ({ id_intento: open.id, ...row }))
-  const { id_intento, id_pregunta, id_opcion, respuesta, seleccion, parejas, secuencia } = respuestas
-  const written = await tx
-    .insert(respuestas)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [id_intento, id_pregunta],
-      set: {
-        id_opcion: sql`excluded.id_opcion`,
-        respuesta: sql`excluded.respuesta`,
-        seleccion: sql`excluded.seleccion`,
-        parejas: sql`excluded.parejas`,
-        secuencia: sql`excluded.secuencia`,
-        guardado_en: sql`now()`,
-      },
-      setWhere: sql`excluded.secuencia > ${secuencia}`,
-    })
-    .returning({ id_pregunta, secuencia, id_opcion, respuesta, seleccion, parejas })
+  const rows = rowsOf(open.preguntas, answers)
+  const written = await query<ReturnType<typeof rowsOf>[number]>(
+    tx,
+    sql`INSERT INTO respuestas AS r (id_intento, id_pregunta, id_opcion, respuesta, seleccion, parejas, secuencia)
+    SELECT ${open.id}::bigint, v.* FROM ${recordset(rows, ANSWER_ROWS)}
+    ON CONFLICT (id_intento, id_pregunta) DO UPDATE SET id_opcion = excluded.id_opcion, respuesta = excluded.respuesta,
+      seleccion = excluded.seleccion, parejas = excluded.parejas, secuencia = excluded.secuencia, guardado_en = now()
+    WHERE excluded.secuencia > r.secuencia
+    RETURNING id_pregunta, id_opcion, respuesta, seleccion, parejas, secuencia`,
+  )
   const stored = new Map([...open.respuestas, ...written].map((answer) => [answer.id_pregunta, answer]))
   return rows
     .flatMap((row) => stored.get(row.id_pregunta) ?? [])
