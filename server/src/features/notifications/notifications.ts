@@ -46,15 +46,12 @@ function noticeOf(row: NoticeRow): Notification {
   return { ...notice, mensaje: groupedText(row), extracto: excerptOf(row) }
 }
 
-/** PostgreSQL delivers it on commit, once for a user. */
-async function announce(db: Db, usuarios: number[]): Promise<void> {
-  if (usuarios.length === 0) return
-  await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::bigint[]) u`)
-}
-
-/** Writes notifications, and announces them to those whom `written` returns, in one statement. */
+/** Writes notifications, and announces it to those whom `written` returns as `id_usuario`. PostgreSQL delivers it on commit. */
 const writeAndAnnounce = (db: Db, written: SQL) =>
-  db.execute(sql`WITH written AS (${written}) SELECT pg_notify(${CHANNEL}, w.id_usuario::text) FROM written w`)
+  db.execute(sql`WITH written AS (${written})
+    SELECT pg_notify(${CHANNEL}, w.id_usuario::text) FROM (SELECT DISTINCT id_usuario FROM written) w`)
+
+const WHOSE = { id_usuario: notificaciones.id_usuario }
 
 /** Notifies users by their preferences (docs/product/accounts.md 7.1), in the caller's transaction; idempotent. */
 export async function notify(db: Db, input: NotificationInput): Promise<void> {
@@ -190,19 +187,15 @@ export async function setRead(db: Db, usuario: number, id: number, estado: 0 | 1
         WHERE n.id = ${id} AND n.id_usuario = ${usuario} AND ${SHOWN} RETURNING ${columns}`,
     )
     if (!row) throw fail('NO_ENCONTRADO')
-    await announce(tx, [usuario])
+    await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${String(usuario)})`)
     return noticeOf(row)
   })
 }
 
 export async function setAllRead(db: Db, usuario: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx
-      .update(notificaciones)
-      .set({ estado: 0, abierta: false })
-      .where(and(eq(notificaciones.id_usuario, usuario), eq(notificaciones.estado, 1)))
-    await announce(tx, [usuario])
-  })
+  const unread = and(eq(notificaciones.id_usuario, usuario), eq(notificaciones.estado, 1))
+  const read = db.update(notificaciones).set({ estado: 0, abierta: false }).where(unread)
+  await writeAndAnnounce(db, read.returning(WHOSE).getSQL())
 }
 
 const READ_BY_READING = {
@@ -225,17 +218,16 @@ export async function setGroupRead(tx: Db, usuario: number, grupo: string, lastP
   const ids = held.map((row) => row.id)
   const reached = sql`(${id_post} IS NULL OR ${id_post} <= ${lastPost} OR NOT EXISTS (SELECT 1 FROM posts_foro p
     WHERE p.id = ${id_post} AND p.eliminado_en IS NULL))`
-  const read = await tx
+  const read = tx
     .update(notificaciones)
     .set(READ_BY_READING)
     .where(and(inArray(id, ids), reached))
-    .returning({ id })
-  if (read.length > 0) await announce(tx, [usuario])
+  await writeAndAnnounce(tx, read.returning(WHOSE).getSQL())
 }
 
 /** Reading what unread rows of a group lead to reads them. */
 export async function setRoutesRead(db: Db, usuario: number, grupo: string, rutas: string[]): Promise<void> {
-  const read = await db
+  const read = db
     .update(notificaciones)
     .set(READ_BY_READING)
     .where(
@@ -246,21 +238,13 @@ export async function setRoutesRead(db: Db, usuario: number, grupo: string, ruta
         sql`${notificaciones.ruta} = ANY (${sql.param(rutas)}::text[])`,
       ),
     )
-    .returning({ id: notificaciones.id })
-  if (read.length > 0) await announce(db, [usuario])
+  await writeAndAnnounce(db, read.returning(WHOSE).getSQL())
 }
 
 /** What it is about is gone for everyone. */
 export async function closeGroup(tx: Db, grupo: string): Promise<void> {
-  const rows = await tx
-    .update(notificaciones)
-    .set(READ_BY_READING)
-    .where(and(eq(notificaciones.grupo, grupo), eq(notificaciones.abierta, true)))
-    .returning({ usuario: notificaciones.id_usuario })
-  await announce(
-    tx,
-    rows.map(({ usuario }) => usuario),
-  )
+  const open = and(eq(notificaciones.grupo, grupo), eq(notificaciones.abierta, true))
+  await writeAndAnnounce(tx, tx.update(notificaciones).set(READ_BY_READING).where(open).returning(WHOSE).getSQL())
 }
 
 /** One row per event, with the defaults filled in. */
