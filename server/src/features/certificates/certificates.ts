@@ -60,7 +60,7 @@ const findPassed = (tx: Db, pairs: Pair[]): Promise<(Passed & { sin_nombre: bool
       max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota,
       min(greatest(i.enviado_en, (SELECT max(r.calificado_en) FROM respuestas r WHERE r.id_intento = i.id))) AS ganado
     FROM ${recordset(pairs, PAIRS)} JOIN usuarios u ON u.id = v.id_usuario
-    JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.modelo = 1
+    JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.id_curso = ANY (${sql.param(coursesIn(pairs))}::bigint[]) AND e.modelo = 1
     JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = v.id_usuario
     JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
     GROUP BY 1, 2, 3`,
