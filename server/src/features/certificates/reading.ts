@@ -12,7 +12,6 @@ import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
 import { type Issued, issueCertificates, VERIFICATIONS } from './certificates.ts'
-import { namelessOf } from './nameless.ts'
 
 const AUDITED_VIEWS = limit('anotar_verificacion', 20, 60 * 60)
 
@@ -111,8 +110,10 @@ export async function requestCertificate(
   const scope = await scopeOf(db, identity, requested)
   const issued = await issueFor(db, identity, scope.id_curso)
   const own = issued.find((row) => row.id_modulo === scope.id_modulo)
-  const nameless = !own && (await namelessOf(db, [identity.id])).size > 0
-  if (!own) throw fail(nameless ? 'FALTA_NOMBRE' : 'CERTIFICADO_NO_GANADO')
+  if (!own) {
+    const nameless = await db.$count(usuarios, and(eq(usuarios.id, identity.id), usuarios.falta_nombre))
+    throw fail(nameless ? 'FALTA_NOMBRE' : 'CERTIFICADO_NO_GANADO')
+  }
   return { certificate: await ownById(db, identity, own.id), created: own.novedad === 'generado' }
 }
 

@@ -66,8 +66,8 @@ function paidBack(
   return Math.max(0, Math.min(amount, refunded))
 }
 
-/** `back`: céntimos that came back now, of `devuelto` in all. `moved`, of which `act` is to be audited: the state changed. */
-type Change = { back: number; devuelto: number; moved?: { act: Act; payments: Counted[] } }
+/** `moved`: the state changed. `back`: céntimos that came back now, of `devuelto` in all. `payments`: of the order, from now on. */
+type Change = { moved: boolean; back: number; devuelto: number; act: Act; payments: Counted[] }
 
 const factsOf = ({ status, detail, amountCentimos, currency }: GatewayPayment) => ({
   estado: status,
@@ -106,7 +106,7 @@ async function savePayment(
       .set(news)
       .where(and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id)))
     if (back > 0) await audit(tx, 'pago_cambiado', act)
-    return { back, devuelto }
+    return { moved: false, back, devuelto, act, payments: before }
   }
   const facts = factsOf(payment)
   const values = { ...facts, devuelto_centimos: devuelto, medio: payment.method ?? null }
@@ -114,7 +114,8 @@ async function savePayment(
     .insert(pagos)
     .values({ ...values, pasarela: order.pasarela, id_pago: payment.id, id_orden: order.id, real: payment.live })
     .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...values, actualizado_en: sql`now()` } })
-  return { back, devuelto, moved: { act, payments: [...before.filter(({ este }) => !este), { ...facts, veces: 1 }] } }
+  const payments = [...before.filter(({ este }) => !este), { ...facts, veces: 1 }]
+  return { moved: true, back, devuelto, act, payments }
 }
 
 /** Warns once per payment: wrong amount, double payment, refund, chargeback. */
@@ -180,7 +181,7 @@ async function settle(
   jobs: Jobs,
   order: OrderRow,
   payment: GatewayPayment,
-  { back, moved: { act, payments } }: Change & Required<Pick<Change, 'moved'>>,
+  { back, act, payments }: Change,
 ): Promise<void> {
   const estado = stateOf(order, payments)
   const moves = estado !== order.estado && (order.estado !== 'cancelada' || WITH_MONEY.includes(estado))
@@ -245,7 +246,7 @@ export async function applyPayment(
       .for('update')
     if (!order) return
     const change = await savePayment(tx, order, payment, asked)
-    if (change?.moved) await settle(tx, jobs, order, payment, { ...change, moved: change.moved })
+    if (change?.moved) await settle(tx, jobs, order, payment, change)
     if (change && payment.status === 'approved') await notifyPartialRefund(tx, jobs, order, payment, change)
   })
 }
