@@ -142,7 +142,7 @@ export const pagos = pgTable(
     estado: text().$type<PaymentStatus>().notNull(),
     detalle: text(),
     monto_centimos: integer().notNull(),
-    /** Paid back so far; of those that an earlier version read only their state says it. */
+    /** Paid back so far. */
     devuelto_centimos: integer().notNull().default(0),
     moneda: text().notNull(),
     /** Id of the card or wallet at the gateway. */

@@ -57,8 +57,8 @@ const columns = {
     Number,
   ),
   // With what staff said that they gave back, and the gateway does not say yet.
-  devuelto: sql<number>`round(((SELECT coalesce(sum(CASE p.estado WHEN 'refunded' THEN p.monto_centimos
-    ELSE p.devuelto_centimos END), 0) FROM pagos p WHERE p.id_orden = ordenes.id AND p.moneda = ordenes.moneda)
+  devuelto:
+    sql<number>`round(((SELECT coalesce(sum(p.devuelto_centimos), 0) FROM pagos p WHERE p.id_orden = ordenes.id AND p.moneda = ordenes.moneda)
     + greatest(-ordenes.saldo_devuelto, 0)) / 100.0, 2)`.mapWith(Number),
   vigente: sql<boolean>`ordenes.creada_en > now() - make_interval(days => ${ORDER_DAYS})`,
   creada_en: ordenes.creada_en,

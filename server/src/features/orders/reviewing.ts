@@ -28,8 +28,7 @@ const columns = {
   pagos: sql<
     ReviewedOrder['pagos']
   >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_pago', p.id_pago, 'estado', p.estado,
-    'monto', round(p.monto_centimos / 100.0, 2), 'devuelto', round(CASE p.estado WHEN 'refunded' THEN p.monto_centimos
-    ELSE p.devuelto_centimos END / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
+    'monto', round(p.monto_centimos / 100.0, 2), 'devuelto', round(p.devuelto_centimos / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
     FROM (SELECT * FROM pagos WHERE id_orden = ${ordenes.id} ORDER BY id DESC LIMIT ${MAX_PAYMENTS}) p)`,
 }
 

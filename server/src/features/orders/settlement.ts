@@ -52,9 +52,7 @@ const isDecided = (stored: Stored, { status }: GatewayPayment, asked: string | u
   asked !== undefined &&
   Date.parse(asked) > Date.parse(stored.actualizado_en)
 
-/** A payment that an earlier version stored as refunded has no amount. */
-const storedBack = (stored: Stored | undefined): number =>
-  stored?.estado === 'refunded' ? stored.monto_centimos : (stored?.devuelto_centimos ?? 0)
+const storedBack = (stored: Stored | undefined): number => stored?.devuelto_centimos ?? 0
 
 /** Paid back of a payment in all; the gateway's older answers know of less. A payment keeps the amount of its state. */
 function paidBack(
