@@ -50,11 +50,10 @@ export async function auditAll(tx: Db, lines: AuditLine[]): Promise<void> {
 }
 
 /** {@link auditAll} for lines of one kind. */
-export const audit = (tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> =>
-  auditAll(
-    tx,
-    acts.map((act) => [accion, act]),
-  )
+export async function audit(tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> {
+  const lines = acts.map((act): AuditLine => [accion, act])
+  await auditAll(tx, lines)
+}
 
 const NETWORK_DAYS = 90
 

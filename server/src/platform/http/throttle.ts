@@ -60,7 +60,7 @@ function countAt({ regla, clave, times, seconds }: Counter, nth: number, uses: n
     ON CONFLICT (regla, clave) DO UPDATE SET
       cuenta = excluded.cuenta + CASE WHEN l.termina_en > now() THEN l.cuenta ELSE 0 END,
       termina_en = CASE WHEN l.termina_en > now() THEN l.termina_en ELSE excluded.termina_en END
-    RETURNING ${nth}::int AS nth, l.cuenta > ${times}::int AS agotado, extract(epoch FROM l.termina_en - now())::int AS faltan)`
+    RETURNING l.regla, l.cuenta > ${times}::int AS agotado, extract(epoch FROM l.termina_en - now())::int AS faltan)`
 }
 
 type UsedUp = { regla: string; refusal: Failure }
@@ -70,12 +70,9 @@ export async function countUses(db: Db, limits: Use[], uses = 1): Promise<UsedUp
   const counters = limits.flatMap(countersOf)
   const steps = counters.map((counter, nth) => countAt(counter, nth, uses))
   const results = counters.map((_, nth) => sql.raw(`SELECT * FROM n${nth} WHERE agotado`))
-  const { rows } = await db.execute<{ nth: number; faltan: number }>(
-    sql`WITH ${sql.join(steps, sql`, `)} ${sql.join(results, sql` UNION ALL `)}`,
-  )
-  const [full] = rows
-  const counter = full && counters[full.nth]
-  return counter ? { regla: counter.regla, refusal: tooMany(full.faltan) } : null
+  const text = sql`WITH ${sql.join(steps, sql`, `)} ${sql.join(results, sql` UNION ALL `)}`
+  const [full] = (await db.execute<{ regla: string; faltan: number }>(text)).rows
+  return full ? { regla: full.regla, refusal: tooMany(full.faltan) } : null
 }
 
 /** Counts one use, or several; returns the refusal when the window is used up. */
