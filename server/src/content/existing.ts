@@ -1,9 +1,9 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { roles_personal, usuarios } from '../features/accounts/accounts.tables.ts'
 import { clientes } from '../features/brands/brands.tables.ts'
 import { drawBrandId, lockBrands } from '../features/brands/brands.ts'
 import { cursos } from '../features/catalogue/catalogue.tables.ts'
-import type { Db } from '../platform/db/database.ts'
+import { type Db, isAnyOf } from '../platform/db/database.ts'
 import type { Academy, BrandContent } from './academy.ts'
 import type { Person } from './people.ts'
 import { type Ids, idOf } from './rows.ts'
@@ -57,7 +57,7 @@ async function knownPeople(tx: Db, people: Person[]): Promise<KnownPerson[]> {
     })
     .from(usuarios)
     .innerJoin(clientes, eq(clientes.id, usuarios.id_cliente))
-    .where(or(inArray(mail, mails), inArray(usuarios.numero_documento, documents)))
+    .where(or(isAnyOf(mail, mails), isAnyOf(usuarios.numero_documento, documents)))
 }
 
 /** `teaches`: whether a new course names the person. */
@@ -78,7 +78,7 @@ async function knownCourses(tx: Db, brands: BrandContent[]): Promise<Ids> {
     .select({ id: cursos.id, slug: clientes.slug, clave: cursos.clave, nombre: cursos.nombre })
     .from(cursos)
     .innerJoin(clientes, eq(clientes.id, cursos.id_cliente))
-    .where(inArray(clientes.slug, slugs))
+    .where(isAnyOf(clientes.slug, slugs))
   const names: Ids = new Map(rows.map(({ id, slug, nombre }) => [`${slug}/${nombre}`, id]))
   const keys: Ids = new Map(rows.map(({ id, slug, clave }) => [`${slug}/${clave}`, id]))
   return new Map(

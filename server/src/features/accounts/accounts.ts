@@ -3,9 +3,9 @@ import type { Role } from '@campus/contract/permissions'
 import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
 import { TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import type { Invited } from '@campus/contract/team'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -41,7 +41,7 @@ export async function validSessions(db: Db, sessions: number[]): Promise<Set<num
     .select({ id: accesos.id })
     .from(accesos)
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
-    .where(and(inArray(accesos.id, sessions), VALID_SESSION))
+    .where(and(isAnyOf(accesos.id, sessions), VALID_SESSION))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -178,7 +178,7 @@ export async function closeAccounts(tx: Db, ids: number[]): Promise<void> {
   await tx
     .update(usuarios)
     .set({ estado: 0, version: sql`${usuarios.version} + 1` })
-    .where(inArray(usuarios.id, ids))
+    .where(isAnyOf(usuarios.id, ids))
   await endAccess(tx, ids)
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '@campus/contract/permissions'
-import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
+import { and, isNull, ne, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import {
   accesos,
   restablecimientos,
@@ -23,7 +23,7 @@ const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
   a.length === b.length && a.every((role) => b.includes(role))
 
 async function currentRoles(tx: Db, ids: number[]): Promise<Map<number, Role[]>> {
-  const rows = await tx.select().from(roles_personal).where(inArray(roles_personal.id_usuario, ids))
+  const rows = await tx.select().from(roles_personal).where(isAnyOf(roles_personal.id_usuario, ids))
   const byPerson = Map.groupBy(rows, ({ id_usuario }) => id_usuario)
   return new Map([...byPerson].map(([id, rows]) => [id, rows.map(({ rol }) => rol)]))
 }
@@ -42,7 +42,7 @@ export async function writeRoles(tx: Db, people: PersonRoles[], by: number | nul
   const ids = changed.map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = changed.flatMap(({ id, roles }) => roles.map((rol) => ({ id_usuario: id, rol, dado_por: by })))
-  await tx.delete(roles_personal).where(inArray(roles_personal.id_usuario, ids))
+  await tx.delete(roles_personal).where(isAnyOf(roles_personal.id_usuario, ids))
   if (rows.length > 0) await tx.insert(roles_personal).values(rows)
   const kinds = changed.map(({ roles }) => kindOf(roles))
   await tx.execute(sql`UPDATE usuarios u SET tipo_cliente = x.kind
@@ -54,15 +54,15 @@ export async function writeRoles(tx: Db, people: PersonRoles[], by: number | nul
 /** What opens an account beside its password: sessions, links that set one, and the calendar's address. */
 export async function endLogins(tx: Db, ids: number[], keepSession?: number): Promise<void> {
   const others = keepSession === undefined ? undefined : ne(accesos.id, keepSession)
-  await tx.delete(accesos).where(and(inArray(accesos.id_usuario, ids), others))
+  await tx.delete(accesos).where(and(isAnyOf(accesos.id_usuario, ids), others))
   await tx
     .delete(restablecimientos)
-    .where(and(inArray(restablecimientos.id_usuario, ids), isNull(restablecimientos.usado_en)))
-  await tx.delete(suscripciones_calendario).where(inArray(suscripciones_calendario.id_usuario, ids))
+    .where(and(isAnyOf(restablecimientos.id_usuario, ids), isNull(restablecimientos.usado_en)))
+  await tx.delete(suscripciones_calendario).where(isAnyOf(suscripciones_calendario.id_usuario, ids))
 }
 
 /** Whenever an account's state, roles or brand change: nothing that was given out before opens it afterwards. */
 export async function endAccess(tx: Db, ids: number[]): Promise<void> {
   await endLogins(tx, ids)
-  await tx.delete(verificaciones_correo).where(inArray(verificaciones_correo.id_usuario, ids))
+  await tx.delete(verificaciones_correo).where(isAnyOf(verificaciones_correo.id_usuario, ids))
 }

@@ -2,9 +2,9 @@ import type { CourseCertificates } from '@campus/contract/certificates'
 import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import type { ClosedByLessons } from '@campus/contract/learning'
 import { quoted } from '@campus/contract/texts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alphabetical } from '../../kit/words/words.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
@@ -156,7 +156,7 @@ async function assemble(db: Db, identity: Identity, courses: Course[]): Promise<
   const own = await db
     .select()
     .from(certificados)
-    .where(and(eq(certificados.id_usuario, identity.id), inArray(certificados.id_curso, ids)))
+    .where(and(eq(certificados.id_usuario, identity.id), isAnyOf(certificados.id_curso, ids)))
     .orderBy(certificados.id)
   const places = await listProgress(db, { usuario: identity.id })
   return courses.map((course) => {

@@ -1,9 +1,9 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rules'
-import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditRemoval } from '../../kit/audit/audit.ts'
-import { type Db, query, sentBefore } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query, sentBefore } from '../../platform/db/database.ts'
 import { argument, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
@@ -162,7 +162,7 @@ async function rootOf(
   const locked = await tx
     .select({ id: comentarios.id, autor: comentarios.id_usuario, eliminado_en: comentarios.eliminado_en })
     .from(comentarios)
-    .where(inArray(comentarios.id, [root, parent_id]))
+    .where(isAnyOf(comentarios.id, [root, parent_id]))
     .orderBy(comentarios.id)
     .for(staff ? 'no key update' : 'share')
   const parent = locked.find((row) => row.id === parent_id)

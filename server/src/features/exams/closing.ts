@@ -1,7 +1,7 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
-import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query, recordset } from '../../platform/db/database.ts'
 import { award } from '../awards/awards.ts'
 import { type Issued, issueUnawarded } from '../certificates/certificates.ts'
 import { type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
@@ -70,7 +70,7 @@ async function saveCertificateOutcomes(tx: Db, passed: PassedAttempt[], issued: 
     await tx
       .update(intentos_evaluacion)
       .set({ novedad_certificado: novedad })
-      .where(and(sql`${id} = ANY (${sql.param(ids)}::bigint[])`, isNull(novedad_certificado)))
+      .where(and(isAnyOf(id, ids), isNull(novedad_certificado)))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Attempt, Review, ReviewQuestion } from '@campus/contract/exams'
 import { CHOICE, EXAM_MODEL, OPEN } from '@campus/contract/rules'
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import { argument, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import { can } from '../../platform/http/access.ts'
@@ -98,7 +98,7 @@ function lessonsOf(db: Db, questions: FrozenQuestion[]): Promise<Lesson[]> {
   return db
     .select({ id: lecciones.id, id_modulo: lecciones.id_modulo, titulo: lecciones.titulo })
     .from(lecciones)
-    .where(and(inArray(lecciones.id, ids), eq(lecciones.activo, true)))
+    .where(and(isAnyOf(lecciones.id, ids), eq(lecciones.activo, true)))
 }
 
 type Shown = { graded: boolean; released: boolean; lessons: Lesson[] }

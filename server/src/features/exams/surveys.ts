@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SurveyResults } from '@campus/contract/exams'
 import { EXAM_MODEL, SURVEY_BATCH } from '@campus/contract/rules'
-import { eq, inArray, sql } from 'drizzle-orm'
-import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, isAnyOf, query, recordset } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { requireEnrolment } from '../learning/learning.ts'
@@ -32,7 +32,7 @@ export async function closeSurveys(tx: Db, attempts: OpenSurvey[]): Promise<void
     .map((attempt) => ({ id_evaluacion: attempt.id_evaluacion, respuestas: givenAnswers(attempt) }))
     .filter((row) => row.respuestas.length > 0)
   const answered = attempts.filter((attempt) => !attempt.vencido || givenAnswers(attempt).length > 0)
-  await tx.delete(respuestas).where(inArray(respuestas.id_intento, ids))
+  await tx.delete(respuestas).where(isAnyOf(respuestas.id_intento, ids))
   if (held.length > 0) await tx.insert(respuestas_retenidas).values(held)
   if (answered.length > 0)
     await tx
@@ -48,7 +48,7 @@ export async function closeSurveys(tx: Db, attempts: OpenSurvey[]): Promise<void
       enviado_en: sql`now()`,
       cerrado_por_tiempo: isOver('intentos_evaluacion'),
     })
-    .where(inArray(intentos_evaluacion.id, ids))
+    .where(isAnyOf(intentos_evaluacion.id, ids))
 }
 
 /** Random ids and order, so that neither reveals who came first. */

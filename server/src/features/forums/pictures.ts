@@ -1,7 +1,7 @@
 import { MAX_FORUM_PICTURE_BYTES, MAX_FORUM_PICTURES } from '@campus/contract/rules'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { newUploadAddress, removePicture, storeUpload } from '../../kit/pictures/pictures.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/failures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -72,7 +72,7 @@ export async function keepPictures(db: Db, text: string): Promise<void> {
     .set({ revisar_en: sql`now() + interval '48 hours'` })
     .where(
       and(
-        inArray(
+        isAnyOf(
           imagenes_foro.ruta,
           names.map((name) => `/api/storage/imagenes/${name}-1280.webp`),
         ),
@@ -132,7 +132,7 @@ export async function sweepPictures(db: Db, storage: Storage): Promise<void> {
     await db
       .update(imagenes_foro)
       .set({ revisar_en: sql`now() + interval '30 days'` })
-      .where(inArray(imagenes_foro.id, inUse))
+      .where(isAnyOf(imagenes_foro.id, inUse))
     for (const picture of due) if (!referenced.has(picture.ruta)) await deleteDue(db, storage, picture)
   }
 }

@@ -1,8 +1,8 @@
 import type { Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -178,7 +178,7 @@ export async function lockEnrolments(tx: Db, idUsuario: number, idsCurso: number
   return tx
     .select({ id_curso: matriculas.id_curso, estado: matriculas.estado })
     .from(matriculas)
-    .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
+    .where(and(eq(matriculas.id_usuario, idUsuario), isAnyOf(matriculas.id_curso, idsCurso)))
     .orderBy(matriculas.id_curso)
     .for('no key update')
 }
@@ -188,7 +188,7 @@ export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Pr
   await tx
     .update(matriculas)
     .set({ estado: 'suspendida' })
-    .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
+    .where(and(eq(matriculas.id_usuario, idUsuario), isAnyOf(matriculas.id_curso, idsCurso)))
 }
 
 export async function suspendStudents(tx: Db, idCurso: number, ids: number[]): Promise<void> {

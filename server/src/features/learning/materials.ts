@@ -1,9 +1,9 @@
 import type { Material } from '@campus/contract/catalogue'
 import { cutText } from '@campus/contract/shorten'
 import { cleanLine } from '@campus/contract/texts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { shownHtml } from '../../kit/html/html.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { materiales } from '../catalogue/catalogue.tables.ts'
@@ -41,7 +41,7 @@ export async function findMaterialFile(
   const [file] = await db
     .select({ clave: materiales.ruta, nombre: materiales.nombre, formato: materiales.formato })
     .from(materiales)
-    .where(and(eq(materiales.id, id), inArray(materiales.tipo, ['Archivo', 'Otro'])))
+    .where(and(eq(materiales.id, id), isAnyOf(materiales.tipo, ['Archivo', 'Otro'])))
   if (!file?.clave) throw fail('NO_ENCONTRADO')
   return { ...file, clave: file.clave }
 }

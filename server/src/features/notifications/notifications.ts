@@ -1,7 +1,7 @@
 import type { LiveNotice, Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { MAX_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { argument, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
@@ -221,7 +221,7 @@ export async function setGroupRead(tx: Db, usuario: number, grupo: string, lastP
   const read = tx
     .update(notificaciones)
     .set(READ_BY_READING)
-    .where(and(inArray(id, ids), reached))
+    .where(and(isAnyOf(id, ids), reached))
   await writeAndAnnounce(tx, read.returning(WHOSE).getSQL())
 }
 
@@ -235,7 +235,7 @@ export async function setRoutesRead(db: Db, usuario: number, grupo: string, ruta
         eq(notificaciones.id_usuario, usuario),
         eq(notificaciones.grupo, grupo),
         eq(notificaciones.estado, 1),
-        sql`${notificaciones.ruta} = ANY (${sql.param(rutas)}::text[])`,
+        isAnyOf(notificaciones.ruta, rutas),
       ),
     )
   await writeAndAnnounce(db, read.returning(WHOSE).getSQL())

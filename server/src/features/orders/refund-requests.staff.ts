@@ -1,9 +1,9 @@
 import { nameOfMean } from '@campus/contract/payment-means'
 import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { audit, lastEdit } from '../../kit/audit/audit.ts'
 import { alphabetical } from '../../kit/words/words.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -83,7 +83,7 @@ export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numer
     const [row] = await tx
       .update(orden_devoluciones)
       .set({ resultado, respuesta, resuelta_en: sql`now()`, id_personal: identity.id })
-      .where(and(eq(orden_devoluciones.id_orden, order.id), inArray(orden_devoluciones.id_curso, cursos)))
+      .where(and(eq(orden_devoluciones.id_orden, order.id), isAnyOf(orden_devoluciones.id_curso, cursos)))
       .returning({ en: orden_devoluciones.resuelta_en })
     const detalle = { hecho: resultado, cursos: cursos.map(String), centimos, ...(respuesta && { respuesta }) }
     await audit(tx, 'gestion', { sobre: order.id_usuario, objeto: `devolucion:${numero}`, detalle })

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { cutText } from '@campus/contract/shorten'
-import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { currentOrigin } from '../../platform/http/requests.ts'
@@ -66,7 +66,7 @@ export async function hasLoggedInFrom(db: Db, person: number, network: string | 
     .where(
       and(
         eq(auditoria.sobre, person),
-        inArray(auditoria.accion, ['acceso_concedido', 'cuenta_creada']),
+        isAnyOf(auditoria.accion, ['acceso_concedido', 'cuenta_creada']),
         eq(auditoria.direccion, network),
         sql`${auditoria.fecha} > now() - make_interval(days => ${NETWORK_DAYS})`,
       ),

@@ -1,8 +1,8 @@
 import type { AnyDocument, DocumentKind, DocumentState, PublishedDocument } from '@campus/contract/documents/documents'
 import type { Finding, Findings } from '@campus/contract/documents/findings'
 import type { Unready } from '@campus/contract/documents/unready'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { borradores, versiones } from './documents.tables.ts'
 
@@ -75,7 +75,7 @@ export const idsOf = (names: string[]): SQL =>
 /** Drafts and versions of what is deleted. */
 export async function forgetDocuments(tx: Db, brand: number, names: string[]): Promise<void> {
   for (const table of [borradores, versiones])
-    await tx.delete(table).where(and(eq(table.id_cliente, brand), inArray(table.objeto, names)))
+    await tx.delete(table).where(and(eq(table.id_cliente, brand), isAnyOf(table.objeto, names)))
 }
 
 /** By name: the draft, otherwise what is published. */
@@ -85,7 +85,7 @@ export async function newestTexts<D>(tx: Db, rules: DocumentRules<D>, brand: num
   const drafts = await tx
     .select({ objeto: borradores.objeto, documento: borradores.documento })
     .from(borradores)
-    .where(and(eq(borradores.id_cliente, brand), inArray(borradores.objeto, names)))
+    .where(and(eq(borradores.id_cliente, brand), isAnyOf(borradores.objeto, names)))
   for (const { objeto, documento } of drafts) texts.set(objeto, documento as D)
   return texts
 }

@@ -8,9 +8,9 @@ import {
   type PublishedDocument,
   partsOf,
 } from '@campus/contract/documents/documents'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import { dryRun } from '../../platform/db/dry-run.ts'
 import { fail, invalidFields } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -122,7 +122,7 @@ async function storeVersions(tx: Db, kinds: Kinds, identity: Identity, items: It
     .values(rows)
     .returning({ objeto: versiones.objeto, version: versiones.version })
   const names = items.map(({ target }) => target.objeto)
-  await tx.delete(borradores).where(and(eq(borradores.id_cliente, id_cliente), inArray(borradores.objeto, names)))
+  await tx.delete(borradores).where(and(eq(borradores.id_cliente, id_cliente), isAnyOf(borradores.objeto, names)))
   await prune(tx, id_cliente, names)
   return new Map(stored.map(({ objeto, version }) => [objeto, version]))
 }

@@ -44,6 +44,10 @@ export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[
 export const recordset = (rows: readonly object[], table: string): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS ${sql.raw(table)}`
 
+/** Of any number of values in one text, so that the statement has a name (naming.ts); `inArray` has a text for each number. */
+export const isAnyOf = (column: AnyPgColumn | SQL, values: readonly (number | string)[]): SQL =>
+  sql`${column} = ANY (${sql.param(values)})`
+
 type LockKey = number | string
 
 const lockKey = (what: string, id: SQL) => sql`hashtextextended(${what}::text || ':' || ${id}, 0)`
