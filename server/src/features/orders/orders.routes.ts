@@ -8,7 +8,7 @@ import {
   SandboxOrder,
 } from '@campus/contract/orders'
 import { namesOfMeans } from '@campus/contract/payment-means'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
@@ -21,7 +21,7 @@ import { ORDER_MAIL, type OrderMail, orderLetter } from './buyer-notices.ts'
 import { checkout } from './checkout.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
-import { eventos_pago, ordenes } from './orders.tables.ts'
+import { ordenes } from './orders.tables.ts'
 import { findOrder, listOrders, requireOrder } from './orders.ts'
 import { reconcile, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
 import { refundRoutes } from './refund-requests.routes.ts'
@@ -53,7 +53,6 @@ function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void
     const asked = await clockOf(db)
     const payment = await gateway?.readPayment(id)
     if (gateway && payment) await applyPayment(db, jobs, gateway, payment, asked)
-    await db.update(eventos_pago).set({ procesado_en: sql`now()` }).where(eq(eventos_pago.id_pago, id))
   })
   const reconcileOpen = async () => void (gateway && (await reconcileUnpaid(db, jobs, gateway)))
   const reconcilePaid = async () => void (gateway && (await reconcileSettled(db, jobs, gateway)))

@@ -183,6 +183,7 @@ export const eventos_pago = pgTable(
     id_pago: text().notNull(),
     cuerpo: jsonb().notNull(),
     recibido_en: instant().notNull().default(sql`now()`),
+    /** No longer written: a release after all copies run this one drops it, with its index. */
     procesado_en: instant(),
   },
   (t) => [

@@ -19,10 +19,9 @@ describe('POST /api/mercadopago/webhook', () => {
     'x-request-id': requestId,
     'x-signature': signNotification(await sandboxSecret(t.deps.db), { requestId, dataId: id }, ts),
   })
-  const events = async (id: string) => {
-    const rows = await t.database.sql`SELECT procesado_en FROM eventos_pago WHERE id_pago = ${id}`
-    return rows.map((row) => row.procesado_en !== null)
-  }
+  const events = async (id: string) => (await t.database.sql`SELECT id FROM eventos_pago WHERE id_pago = ${id}`).length
+  const waiting = async (id: string) =>
+    (await t.deps.jobs.listPending<{ id: string }>('pago-evento')).filter(({ data }) => data.id === id).length
 
   it.each([
     [{}],
@@ -37,7 +36,7 @@ describe('POST /api/mercadopago/webhook', () => {
     const id = randomUUID()
     expect((await post(id, await signed(randomUUID(), 'a'))).status).toBe(401)
     expect((await post(id, { ...(await signed(id, 'a')), 'x-request-id': 'b' })).status).toBe(401)
-    expect(await events(id)).toEqual([])
+    expect(await events(id)).toBe(0)
   })
 
   it('stores an event once and leaves the work to a job', async () => {
@@ -45,12 +44,12 @@ describe('POST /api/mercadopago/webhook', () => {
     const headers = await signed(id, randomUUID())
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, headers)))
     expect(answers.map((answer) => [answer.status, answer.body.mensaje])).toEqual(Array(10).fill([200, 'Recibido.']))
-    expect(await events(id)).toEqual([false])
+    expect([await events(id), await waiting(id)]).toEqual([1, 1])
     await settle()
-    expect(await events(id)).toEqual([true])
+    expect([await events(id), await waiting(id)]).toEqual([1, 0])
     // Repeated by the gateway with another request id: another event.
     await post(id, await signed(id, randomUUID()))
-    expect(await events(id)).toEqual([true, false])
+    expect([await events(id), await waiting(id)]).toEqual([2, 1])
   })
 
   it('keeps an event for a year', async () => {
@@ -63,13 +62,13 @@ describe('POST /api/mercadopago/webhook', () => {
     await age(young, 360)
     await t.deps.jobs.send(t.deps.db, 'limpiar-eventos', {})
     await settle()
-    expect([(await events(old)).length, (await events(young)).length]).toEqual([0, 1])
+    expect([await events(old), await events(young)]).toEqual([0, 1])
   })
 
   it('accepts other notifications without acting', async () => {
     const id = randomUUID()
     expect((await post(id, await signed(id, randomUUID()), 'type=merchant_order')).status).toBe(200)
-    expect(await events(id)).toEqual([])
+    expect(await events(id)).toBe(0)
   })
 
   it.each([
@@ -96,7 +95,7 @@ describe('POST /api/mercadopago/webhook', () => {
     expect((await send(`?topic=payment&id=${id}`, `topic=payment&id=${id}`, await signed(id, 'f'))).statusCode).toBe(
       200,
     )
-    expect(await events(id)).toEqual([false])
+    expect([await events(id), await waiting(id)]).toEqual([1, 1])
   })
 
   it.each([
@@ -108,9 +107,9 @@ describe('POST /api/mercadopago/webhook', () => {
     const send = (headers: Record<string, string>) =>
       t.app.inject({ method: 'POST', url: `/api/mercadopago/webhook?${query}${id}`, headers: { ...type, ...headers } })
     expect((await send({})).statusCode).toBe(401)
-    expect(await events(id)).toEqual([])
+    expect(await events(id)).toBe(0)
     expect((await send(await signed(id, randomUUID()))).statusCode).toBe(200)
-    expect(await events(id)).toEqual([false])
+    expect([await events(id), await waiting(id)]).toEqual([1, 1])
   })
 
   it('reads the payment again on a replayed notification, without effect', async () => {
