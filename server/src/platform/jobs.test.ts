@@ -31,17 +31,21 @@ it('does what waits one after the other: only who finds nothing waits before loo
 })
 
 it('gives the queues of an earlier version today’s retries and the dead letters', async () => {
-  const queue = 'correo-soporte'
+  const [queue, long] = ['correo-soporte', 'correo-notificaciones']
   await t.database.sql`UPDATE pgboss.queue SET retry_limit = 5, dead_letter = NULL WHERE name = ${queue}`
+  await t.database.sql`UPDATE pgboss.queue SET expire_seconds = 120, heartbeat_seconds = NULL WHERE name = ${long}`
   const jobs = createJobs(String(t.deps.config.databaseUrl), () => undefined)
   onTestFinished(() => jobs.stop())
   jobs.define(queue, async () => undefined)
   jobs.define('cada-minuto', async () => undefined, { cron: '* * * * *' })
+  jobs.define(long, async () => undefined, { cron: '* * * * *', long: true })
   await jobs.start({ work: false })
-  const rows = await t.database.sql`SELECT name, retry_limit, retry_delay_max, dead_letter FROM pgboss.queue
-    WHERE name IN (${queue}, 'cada-minuto') ORDER BY name`
+  const rows = await t.database
+    .sql`SELECT name, retry_limit, expire_seconds, heartbeat_seconds, dead_letter FROM pgboss.queue
+    WHERE name IN (${queue}, ${long}, 'cada-minuto') ORDER BY name`
   expect(rows).toEqual([
-    { name: 'cada-minuto', retry_limit: 5, retry_delay_max: 7200, dead_letter: null },
-    { name: queue, retry_limit: 32, retry_delay_max: 7200, dead_letter: 'fallidos' },
+    { name: 'cada-minuto', retry_limit: 5, expire_seconds: 120, heartbeat_seconds: null, dead_letter: null },
+    { name: long, retry_limit: 5, expire_seconds: 3600, heartbeat_seconds: 60, dead_letter: null },
+    { name: queue, retry_limit: 32, expire_seconds: 120, heartbeat_seconds: null, dead_letter: 'fallidos' },
   ])
 })

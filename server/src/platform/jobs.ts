@@ -4,8 +4,8 @@ import { fromDrizzle, type JobWithMetadata, PgBoss, type UpdateQueueOptions } fr
 import { type Db, type Limits, openDatabase } from './db/database.ts'
 import { currentOrigin, onBehalfOf } from './http/requests.ts'
 
-/** `last`: no retry follows. */
-type Handler = (data: object, last: boolean) => Promise<void>
+/** `last`: no retry follows. `ended`: the process stops, or another one has taken the job. */
+type Handler<Data = object> = (data: Data, last: boolean, ended: AbortSignal) => Promise<void>
 
 /** `solicitud` is the id of the request that caused the job. */
 export type JobRun = {
@@ -33,23 +33,26 @@ const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60
 const TWO_DAYS = { retryLimit: 32, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200, expireInSeconds: 120 }
 /** Fewer retries, because the schedule repeats it. */
 const SCHEDULED = { ...TWO_DAYS, retryLimit: 5, retryDelay: 5 }
-/** Batches, one at a time per brand; retried about a minute after a crash. */
+/** One at a time: batches per brand, a schedule's run in all; retried about a minute after a crash. */
 const LONG = { ...SCHEDULED, expireInSeconds: 3600, heartbeatSeconds: 60 }
 
-type Job = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
+type Job = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'> & { signal?: AbortSignal }
 
 /** The key of its request's id in a job's data. */
 const ASKED_BY = '_solicitud'
 
-async function perform(cola: string, handler: Handler, job: Job, onRun: (run: JobRun) => void): Promise<void> {
+type OnRun = (run: JobRun) => void
+
+async function perform({ queue, handler }: Definition, job: Job, onRun: OnRun, stopping: AbortSignal): Promise<void> {
   const { [ASKED_BY]: asked, ...data } = (job.data ?? {}) as Record<string, unknown>
   const solicitud = typeof asked === 'string' ? asked : undefined
   const last = job.retryCount >= job.retryLimit
+  const ended = job.signal ? AbortSignal.any([stopping, job.signal]) : stopping
   const began = performance.now()
   const report = (givenUp: boolean, error?: unknown) =>
-    onRun({ cola, id: job.id, ms: Math.round(performance.now() - began), solicitud, error, givenUp })
+    onRun({ cola: queue, id: job.id, ms: Math.round(performance.now() - began), solicitud, error, givenUp })
   try {
-    await onBehalfOf(solicitud ?? job.id, () => handler(data, last))
+    await onBehalfOf(solicitud ?? job.id, () => handler(data, last, ended))
     report(false)
   } catch (error) {
     report(last, error)
@@ -58,8 +61,8 @@ async function perform(cola: string, handler: Handler, job: Job, onRun: (run: Jo
 }
 
 function optionsOf({ cron, long }: Definition): UpdateQueueOptions {
-  if (long) return { ...LONG, deadLetter: DEAD_LETTERS }
-  return cron ? { ...SCHEDULED, deadLetter: null } : { ...TWO_DAYS, deadLetter: DEAD_LETTERS }
+  const retries = cron ? SCHEDULED : TWO_DAYS
+  return { ...(long ? LONG : retries), deadLetter: cron ? null : DEAD_LETTERS }
 }
 
 /** Also updates the options of queues that an earlier version created. */
@@ -68,12 +71,16 @@ async function createQueues(boss: PgBoss, definitions: Definition[]): Promise<vo
   const dead = { retentionSeconds: KEEP_FAILED_SECONDS, deleteAfterSeconds: KEEP_FAILED_SECONDS }
   if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, dead)
   for (const definition of definitions) {
-    const { queue, long } = definition
+    const { queue, long, cron } = definition
     const { deadLetter, ...options } = optionsOf(definition)
     const before = known.get(queue)
-    const once = { ...(deadLetter && { deadLetter }), ...(long && { policy: 'singleton' }) }
+    const once = { ...(deadLetter && { deadLetter }), ...(long && { policy: cron ? 'exclusive' : 'singleton' }) }
     if (!before) await boss.createQueue(queue, { ...options, ...once } as object)
-    else if (before.retryLimit !== options.retryLimit || (before.deadLetter ?? null) !== deadLetter)
+    else if (
+      before.retryLimit !== options.retryLimit ||
+      before.expireInSeconds !== options.expireInSeconds ||
+      (before.deadLetter ?? null) !== deadLetter
+    )
       await boss.updateQueue(queue, { ...options, deadLetter })
   }
 }
@@ -98,38 +105,36 @@ const OVER: readonly string[] = ['completed', 'cancelled', 'failed']
 type SendOptions = { singletonKey?: string; startAfter?: number }
 
 /** Jobs are stored in PostgreSQL and run at least once. `onError` gets failures of pg-boss in the background. */
-export function createJobs(
-  url: string,
-  onError: (error: Error) => void,
-  onRun: (run: JobRun) => void = () => undefined,
-) {
+export function createJobs(url: string, onError: (error: Error) => void, onRun: OnRun = () => undefined) {
   const boss = new PgBoss({ connectionString: url, max: 3, application_name: 'campus-jobs' })
   boss.on('error', onError)
   const database = openDatabase(url, { pool: JOB_CONNECTIONS, name: 'campus-trabajos', limits: JOB_LIMITS })
   const definitions: Definition[] = []
+  const end = new AbortController()
   const dataOf = (data: object) => {
     const asked = currentOrigin()?.id
     return asked ? { ...data, [ASKED_BY]: asked } : data
   }
 
-  async function drainQueue({ queue, handler }: Definition): Promise<number> {
+  async function drainQueue(definition: Definition): Promise<number> {
     let done = 0
-    const next = () => boss.fetch<object>(queue, { includeMetadata: true })
+    const next = () => boss.fetch<object>(definition.queue, { includeMetadata: true })
     for (let jobs = await next(); jobs.length > 0; jobs = await next()) {
       for (const job of jobs) {
-        await perform(queue, handler, job, onRun)
-        await boss.complete(queue, job.id)
+        await perform(definition, job, onRun, end.signal)
+        await boss.complete(definition.queue, job.id)
         done += 1
       }
     }
     return done
   }
 
-  async function startWorker({ queue, handler, cron }: Definition): Promise<void> {
+  async function startWorker(definition: Definition): Promise<void> {
+    const { queue, cron } = definition
     const options = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const
     const worker: string = await boss.work(queue, options, async (jobs: JobWithMetadata[]) => {
       try {
-        for (const job of jobs) await perform(queue, handler, job, onRun)
+        for (const job of jobs) await perform(definition, job, onRun, end.signal)
       } finally {
         // Polls again at once: only an idle worker waits.
         boss.notifyWorker(worker)
@@ -143,7 +148,7 @@ export function createJobs(
     /** For handlers: a separate pool, whose statements may take minutes. */
     db: database.db,
     /** `cron` is in America/Lima. Handlers must be idempotent. */
-    define<Data extends object>(queue: string, handler: (data: Data, last: boolean) => Promise<void>, kind: Kind = {}) {
+    define<Data extends object>(queue: string, handler: Handler<Data>, kind: Kind = {}) {
       definitions.push({ queue, handler: handler as Handler, ...kind })
     },
     async send(db: Db, queue: string, data: object, options: SendOptions = {}) {
@@ -168,6 +173,7 @@ export function createJobs(
       return done
     },
     async stop() {
+      end.abort()
       await boss.stop({ graceful: true, timeout: STOP_MS })
       await database.close()
     },
