@@ -140,6 +140,8 @@ const WRONG: Record<string, string[]> = {
     'mailto:x@y.pe',
     'smtp://u%zz@h',
   ],
+  SMTP_CONNECTIONS: ['0', '-1', '51', 'diez', '1.5', 'NaN', 'Infinity', '5,10', '1e3', '--'],
+  SMTP_RATE: ['0', '-1', '1001', '14/s', '0.5', 'NaN', 'Infinity', '14,5', '1e9', 'sin'],
   MAIL_FROM: [
     'Campus',
     'Campus <>',

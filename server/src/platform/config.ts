@@ -84,6 +84,8 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'debe ser como smtp://usuario:clave@servidor:587' })
     .refine(isDecodable, ENCODE)
     .optional(),
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(10),
+  SMTP_RATE: z.coerce.number().int().min(1).max(1000).default(100),
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'debe ser una dirección de correo, como Campus <hola@campus.pe>')
@@ -137,6 +139,10 @@ function toConfig(env: z.output<typeof Settings>) {
     slowQueryMs: env.SLOW_QUERY_MS,
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
+    /** Of one process to the mail server; as many notices go out at once. */
+    smtpConnections: env.SMTP_CONNECTIONS,
+    /** Mails that one process sends in a second. */
+    smtpRate: env.SMTP_RATE,
     mailFrom: env.MAIL_FROM,
     /** Outside production, mails written to files count as sent. */
     sendsMails: env.SMTP_URL !== undefined || !production,

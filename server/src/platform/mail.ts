@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Config } from './config.ts'
 
@@ -24,8 +25,10 @@ export type Mail = { send: (letter: Letter) => Promise<void> }
 
 /** nodemailer's default of ten minutes would outlast the job, which would then run twice. */
 const TIMES = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 60_000 }
-/** For a whole mail: a server that sends a byte at a time resets the timeouts above. */
+/** For a whole mail with the wait for its turn: a server that sends a byte at a time resets the timeouts above. */
 const SEND_MS = 90_000
+/** Connections are for bursts: an idle one would hold a place of the mail server's. */
+const IDLE_MS = 5000
 
 const ADDRESS = /<([^<>]+)>\s*$/
 
@@ -57,13 +60,28 @@ function fileMail(config: Config, log: (line: string) => void): Mail {
   }
 }
 
+/** Spaces calls evenly. The pool's own rate is no limit below its number of connections: each may always send one. */
+function spacing(perSecond: number): () => Promise<void> {
+  let next = 0
+  return () => {
+    const now = performance.now()
+    const turn = Math.max(now, next)
+    next = turn + 1000 / perSecond
+    return sleep(turn - now)
+  }
+}
+
 /** Without SMTP_URL, mails become files. */
 export function createMail(config: Config, log: (line: string) => void): Mail {
   if (!config.smtpUrl) return fileMail(config, log)
-  const transport = nodemailer.createTransport({ ...TIMES, url: config.smtpUrl })
+  const { smtpUrl: url, smtpConnections: maxConnections } = config
+  const transport = nodemailer.createTransport({ ...TIMES, pool: true, idleTimeout: IDLE_MS, maxConnections, url })
+  const turn = spacing(config.smtpRate)
   return {
     async send(letter) {
-      await transport.sendMail({ ...envelopeOf(config, letter), signal: AbortSignal.timeout(SEND_MS) })
+      const signal = AbortSignal.timeout(SEND_MS)
+      await turn()
+      await transport.sendMail({ ...envelopeOf(config, letter), signal })
     },
   }
 }
