@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { liveQuestions } from '../src/features/exams/questions.ts'
+import { notify } from '../src/features/notifications/notifications.ts'
 import { aCourse, anExam, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
+import { aMailbox, END_OF_TEXT } from './long/mailbox.ts'
 import { untilWaiting } from './waiting.ts'
 
 const t = useApp()
@@ -20,18 +22,33 @@ import { runJob } from ${of('kit/batches/batches.ts')}
 const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
 await runJob(database.db, Number(process.argv[1]), JOB_KINDS, false)
 await database.close()`
+/** Sends notification mails as a worker does. */
+const SENDER = `import { readConfig } from ${of('platform/config.ts')}
+import { openDatabase } from ${of('platform/db/database.ts')}
+import { createSigner } from ${of('platform/files/signing.ts')}
+import { createMail } from ${of('platform/mail.ts')}
+import { sendPendingMails } from ${of('features/notifications/mails.ts')}
+const config = readConfig(process.env)
+const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
+const { db } = database
+await sendPendingMails({ db, config, signer: await createSigner(db), mail: createMail(config, () => undefined) })
+await database.close()
+// Does not wait for idle connections.
+process.exit()`
 
 const started: ChildProcess[] = []
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-function deliver(job: number): ChildProcess {
-  const env = { ...process.env, DATABASE_URL: t.deps.config.databaseUrl }
-  const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER, String(job)], { env, stdio: 'inherit' })
+function begin(script: string, args: string[] = [], more: Record<string, string> = {}): ChildProcess {
+  const env = { ...process.env, DATABASE_URL: t.deps.config.databaseUrl, ...more }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args], { env, stdio: 'inherit' })
   started.push(child)
   return child
 }
+
+const deliver = (job: number) => begin(WORKER, [String(job)])
 
 async function untilDone(child: ChildProcess): Promise<void> {
   expect(await once(child, 'exit')).toEqual([0, null])
@@ -154,4 +171,30 @@ it('a job delivered twice at once, and again, does what a clean run does', { tim
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   await untilDone(deliver(job))
   await expectSame(exam, job)
+})
+
+it('mails are sent once but for those under way at a kill', { timeout: 120_000 }, async () => {
+  const atOnce = 4
+  const people = await Promise.all(Array.from({ length: 3 * atOnce }, () => aPerson(t.deps.db)))
+  const usuarios = people.map(({ id }) => id)
+  await t.database.sql`UPDATE notificaciones SET correo = 'no'`
+  await notify(t.deps.db, { evento: 'matricula', tipo: 'Bienvenida', mensaje: 'Hola', clave: 'm', usuarios })
+  const box = await aMailbox()
+  const full = Promise.withResolvers<void>()
+  let taken = 0
+  // One goes out alone, four at once are taken, and four of the next are taken without a reply.
+  box.replies.set(END_OF_TEXT, () => {
+    taken += 1
+    if (taken === 1 + 2 * atOnce) full.resolve()
+    return taken > 1 + atOnce ? new Promise(() => undefined) : Promise.resolve('250 taken')
+  })
+  const env = { NODE_ENV: 'test', SMTP_URL: box.url, SMTP_CONNECTIONS: String(atOnce) }
+  const killed = begin(SENDER, [], env)
+  await full.promise
+  await kill([killed])
+  box.replies.clear()
+  await t.database.sql`UPDATE notificaciones SET proximo_intento = now() WHERE correo = 'pendiente'`
+  await untilDone(begin(SENDER, [], env))
+  expect(new Set(box.delivered)).toEqual(new Set(people.map(({ correo }) => correo)))
+  expect([...box.taken.values()].filter((times) => times > 1)).toEqual(Array(atOnce).fill(2))
 })

@@ -14,9 +14,11 @@ export async function anAppWithMail(t: TestApp, more: Partial<Config> = {}) {
   const mail = createMail(config, () => undefined)
   const app = await buildApp({ ...t.deps, config, jobs, mail })
   await jobs.start({ work: false })
+  let stopped: Promise<void> | undefined
+  const stopJobs = () => (stopped ??= jobs.stop())
   onTestFinished(async () => {
-    await jobs.stop()
+    await stopJobs()
     await app.close()
   })
-  return { app, box, jobs, mail }
+  return { app, box, jobs, mail, stopJobs }
 }

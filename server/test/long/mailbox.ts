@@ -1,9 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
+type Reply = string | null
+/** Holds the reply back. */
+type Later = () => Promise<Reply>
+
 /**
  * An SMTP server that records messages and recipients. `replies` overrides the reply to lines containing a text; null hangs up.
- * CONNECT and END_OF_TEXT name moments without a line; a message whose end is hung up on counts as taken.
+ * CONNECT and END_OF_TEXT name moments without a line; a message whose end is hung up on or held back counts as taken.
  */
 export type Mailbox = {
   url: string
@@ -12,7 +16,7 @@ export type Mailbox = {
   delivered: string[]
   letters: string[]
   asked: string[]
-  replies: Map<string, string | null>
+  replies: Map<string, Reply | Later>
 }
 
 export const CONNECT = 'CONNECT'
@@ -30,6 +34,11 @@ function converse(socket: Socket, box: Mailbox): void {
   let waiting = ''
   let inMail = false
   const say = (line: string) => socket.write(`${line}\r\n`)
+  function give(reply: Reply | Later): void {
+    if (reply === null) socket.destroy()
+    else if (typeof reply === 'string') say(reply)
+    else void reply().then(give)
+  }
   const replyTo = (text: string) => [...box.replies].find(([part]) => text.includes(part))?.[1]
   function answer(verb: string): void {
     if (verb === 'EHLO' || verb === 'HELO') say('250 buzon')
@@ -46,17 +55,14 @@ function converse(socket: Socket, box: Mailbox): void {
       box.asked.push(to)
     }
     const reply = replyTo(text)
-    if (reply === null) socket.destroy()
-    else if (reply === undefined) answer(text.slice(0, 4).toUpperCase())
-    else say(reply)
+    if (reply === undefined) answer(text.slice(0, 4).toUpperCase())
+    else give(reply)
   }
   function finish(message: string): void {
     const reply = replyTo(END_OF_TEXT)
-    if (reply) return void say(reply)
     // Counted once acknowledged: after this a crash can only repeat it.
-    take(message)
-    if (reply === null) socket.destroy()
-    else say('250 taken')
+    if (typeof reply !== 'string') take(message)
+    give(reply === undefined ? '250 taken' : reply)
   }
   function next(): boolean {
     const end = inMail ? '\r\n.\r\n' : '\r\n'
@@ -78,18 +84,23 @@ function converse(socket: Socket, box: Mailbox): void {
     while (more) more = next()
   })
   const greeting = replyTo(CONNECT)
-  if (greeting) socket.end(`${greeting}\r\n`)
+  if (typeof greeting === 'string') socket.end(`${greeting}\r\n`)
   else say('220 buzon')
 }
 
-export async function aMailbox(): Promise<Mailbox> {
+export async function openMailbox(): Promise<{ box: Mailbox; close: () => void }> {
   const taken = new Map<string, number>()
   const total = () => [...taken.values()].reduce((sum, times) => sum + times, 0)
   const box: Mailbox = { url: '', taken, total, delivered: [], letters: [], asked: [], replies: new Map() }
   const server = createServer((socket) => converse(socket, box))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return Object.assign(box, { url: `smtp://127.0.0.1:${port}` })
+  return { box: Object.assign(box, { url: `smtp://127.0.0.1:${port}` }), close: () => void server.close() }
+}
+
+export async function aMailbox(): Promise<Mailbox> {
+  const { box, close } = await openMailbox()
+  onTestFinished(close)
+  return box
 }

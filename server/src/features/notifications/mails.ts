@@ -2,7 +2,7 @@ import type { NotificationEvent } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { brandedLetter, greetingTo, mailboxOf } from '../../kit/mail-layout/mail-layout.ts'
+import { brandedLetter, greetingTo, type MailBrand, mailboxOf } from '../../kit/mail-layout/mail-layout.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/http/http.ts'
 import { countUse, limit } from '../../platform/http/throttle.ts'
@@ -23,8 +23,8 @@ const UNAVAILABLE_RETRY_MINUTES = [5, 10, 20, 40, 60]
 const MAX_UNAVAILABLE = 50
 /** Longer than sending may take (platform/mail.ts), so that no other process sends a claimed mail. */
 const LEASE_MINUTES = 3
-/** The job runs every minute. */
-const MAX_RUN_MS = 45_000
+/** Below the expiry of the job, which starts again within a minute; brands are read once a run. */
+const MAX_RUN_MS = 30 * 60_000
 
 type ClaimedMail = Grouped & {
   id: number
@@ -38,6 +38,8 @@ type ClaimedMail = Grouped & {
 }
 
 type MailDeps = Pick<Deps, 'db' | 'mail' | 'signer' | 'config'>
+/** Those of a run, so that each is read once. */
+type Brands = Map<number, MailBrand>
 
 /** Heading and button of a mail by its event. */
 const WORDS: Record<NotificationEvent, [title: string, button: string]> = {
@@ -63,8 +65,7 @@ export function isRefusal({ code, command, responseCode }: MailError): boolean {
 
 const isRefusedMail = (error: unknown): boolean => error instanceof Error && isRefusal(error as MailError)
 
-async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: ClaimedMail): Promise<Letter> {
-  const brand = await brandOfMail(db, row.id_cliente, publicUrl)
+function letterOf({ signer, config: { publicUrl } }: MailDeps, row: ClaimedMail, brand: MailBrand): Promise<Letter> {
   const { title: subject, details } = wholeText(row)
   const extract = excerptOf(row)
   const [title, label] = WORDS[row.evento ?? 'aviso']
@@ -123,14 +124,16 @@ async function setMail(db: Db, id: number, correo: 'enviado' | 'no'): Promise<vo
 }
 
 /** Limited per mailbox, whose owner may be a stranger. @throws when the server is unavailable */
-async function sendClaimed(deps: MailDeps, row: ClaimedMail): Promise<boolean> {
+async function sendClaimed(deps: MailDeps, row: ClaimedMail, brands: Brands): Promise<boolean> {
   const { db, mail } = deps
   if (row.intentos === 1 && (await countUse(db, MAILS, mailboxOf(row.correo)))) {
     await setMail(db, row.id, 'no')
     return false
   }
   try {
-    await mail.send(await letterOf(deps, row))
+    const brand = brands.get(row.id_cliente) ?? (await brandOfMail(db, row.id_cliente, deps.config.publicUrl))
+    brands.set(row.id_cliente, brand)
+    await mail.send(await letterOf(deps, row, brand))
   } catch (error) {
     if (!isRefusedMail(error)) {
       const unavailable = row.intentos - row.rechazos
@@ -150,15 +153,32 @@ async function sendClaimed(deps: MailDeps, row: ClaimedMail): Promise<boolean> {
   return true
 }
 
-/** Sends due mails and returns how many; a crash repeats one at most. @throws when the mail server is unavailable */
-export async function sendPendingMails(deps: MailDeps): Promise<number> {
-  const end = performance.now() + MAX_RUN_MS
+/**
+ * Sends due mails, as many at once as there are connections, and returns how many; a crash repeats only those under way.
+ * @throws when the mail server is unavailable
+ */
+export async function sendPendingMails(deps: MailDeps, stop?: AbortSignal): Promise<number> {
+  const over = new AbortController()
+  const ended = AbortSignal.any([over.signal, AbortSignal.timeout(MAX_RUN_MS), ...(stop ? [stop] : [])])
+  const brands: Brands = new Map()
   let sent = 0
-  while (performance.now() < end) {
+  async function sendNext(): Promise<void> {
     const row = await claimNext(deps.db)
-    if (!row) break
-    if (await sendClaimed(deps, row)) sent += 1
+    if (!row) over.abort()
+    else if (await sendClaimed(deps, row, brands)) sent += 1
   }
+  async function sendUntilEnd(): Promise<void> {
+    try {
+      while (!ended.aborted) await sendNext()
+    } finally {
+      over.abort()
+    }
+  }
+  // The first alone, so that a run asks an unavailable server once.
+  if (!ended.aborted) await sendNext()
+  const loops = await Promise.allSettled(Array.from({ length: deps.config.smtpConnections }, sendUntilEnd))
+  const failed = loops.find((loop) => loop.status === 'rejected')
+  if (failed) throw failed.reason
   return sent
 }
 

@@ -23,9 +23,9 @@ function defineJobs(deps: Deps): void {
   const { db } = jobs
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
   jobs.define('recordar-sesiones', () => remindSessions(db), { cron: '*/10 * * * *' })
-  jobs.define('correo-notificaciones', async () => void (await sendPendingMails({ ...deps, db })), {
-    cron: '* * * * *',
-  })
+  const send = async (_data: object, _last: boolean, ended: AbortSignal) =>
+    void (await sendPendingMails({ ...deps, db }, ended))
+  jobs.define('correo-notificaciones', send, { cron: '* * * * *', long: true })
   gauge('campus_notification_mails_failed', 'Notification mails that failed', () => countFailedMails(db))
 }
 
