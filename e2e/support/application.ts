@@ -29,7 +29,7 @@ type Started = {
   folder?: string
   port?: number
   patience?: number
-  env?: { DATABASE_URL?: string; METRICS_TOKEN?: string; DEMO?: '0' }
+  env?: { DATABASE_URL?: string; METRICS_TOKEN?: string; DEMO?: '0'; SMTP_URL?: string; SMTP_RATE?: string }
 }
 
 async function isStale(): Promise<boolean> {

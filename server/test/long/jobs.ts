@@ -22,7 +22,7 @@ const PRICE = 14_900
 const MAILS_BEFORE_KILL = 8
 /** Finally both instances are killed at once. */
 const LAST_KILLS = 2
-/** Queues that send mails, one at a time per worker. */
+/** Queues that send mails, one at a time per worker: nothing here is told by a notice that is mailed. */
 const MAIL_QUEUES = ['correo-soporte', 'correo-orden', 'correo-notificaciones']
 
 type World = { db: Db; sql: TestSql; jobs: Jobs; course: number; author: number; forum: number }
