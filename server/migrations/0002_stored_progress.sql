@@ -62,7 +62,10 @@ BEGIN
   FROM evaluaciones e WHERE e.id = fila.id_evaluacion AND e.modelo = 1;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER avance AFTER INSERT OR DELETE ON detalle_evaluacion FOR EACH ROW EXECUTE FUNCTION anotar_detalle();--> statement-breakpoint
+-- A detail says nothing before it has an attempt or more than others have.
+CREATE TRIGGER avance_nuevo AFTER INSERT ON detalle_evaluacion FOR EACH ROW
+  WHEN (NEW.intentos > 0 OR NEW.intentos_extra > 0 OR NEW.cierre_extra IS NOT NULL) EXECUTE FUNCTION anotar_detalle();--> statement-breakpoint
+CREATE TRIGGER avance_quitado AFTER DELETE ON detalle_evaluacion FOR EACH ROW EXECUTE FUNCTION anotar_detalle();--> statement-breakpoint
 CREATE TRIGGER avance_cambiado AFTER UPDATE ON detalle_evaluacion FOR EACH ROW
   WHEN ((OLD.intentos, OLD.intentos_extra, OLD.cierre_extra) IS DISTINCT FROM (NEW.intentos, NEW.intentos_extra, NEW.cierre_extra))
   EXECUTE FUNCTION anotar_detalle();--> statement-breakpoint

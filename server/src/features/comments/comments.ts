@@ -10,7 +10,7 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { keepForumPictures } from '../forums/forums.ts'
 import { type LessonAccess, requireLesson } from '../learning/learning.ts'
-import { setRoutesRead } from '../notifications/notifications.ts'
+import { hasUnread, setRoutesRead } from '../notifications/notifications.ts'
 import { comentario_likes, comentarios } from './comments.tables.ts'
 import { groupOf, notifyParentAuthor, notifyTeachers, routeOf } from './notices.ts'
 import { waitAgain } from './waiting.ts'
@@ -51,12 +51,14 @@ function threadsOf(rows: Listed[]): Comment[] {
 
 type PageRequest = { page: number; per_page: number; comentario?: number }
 
-type Read = { total: number; data: Listed[] }
+/** `por_leer`: notifications lead to comments of the lesson. */
+type Read = { total: number; por_leer: boolean; data: Listed[] }
 type ReadValues = {
   usuario: number
   leccion: number
   staff: boolean
   comentario: number
+  grupo: string
   limit: number
   offset: number
 }
@@ -77,7 +79,7 @@ const readPage = prepared<Read, ReadValues>(
         UNION SELECT id FROM comentarios WHERE id = ${argument('comentario')} AND parent_id IN (SELECT id FROM roots))
       ORDER BY c.fecha, c.id)
     SELECT (SELECT count(*) FROM comentarios WHERE id_leccion = ${LESSON} AND parent_id IS NULL) AS total,
-      (SELECT coalesce(json_agg(listed), '[]') FROM listed) AS data`,
+      ${hasUnread(argument('usuario'), argument('grupo'))} AS por_leer, (SELECT coalesce(json_agg(listed), '[]') FROM listed) AS data`,
 )
 
 /**
@@ -89,10 +91,17 @@ export async function listComments(db: Db, identity: Identity, idLeccion: number
   const lesson = await requireLesson(db, identity, idLeccion, 'moderates')
   const { comentario = 0, per_page } = request
   const page = comentario ? await pageOf(db, idLeccion, comentario, per_page) : request.page
-  const values = { usuario: identity.id, leccion: idLeccion, staff: lesson.moderates, comentario, limit: per_page }
-  const [read] = await readPage(db, { ...values, offset: (page - 1) * per_page })
+  const window = { limit: per_page, offset: (page - 1) * per_page }
+  const values = {
+    usuario: identity.id,
+    leccion: idLeccion,
+    staff: lesson.moderates,
+    comentario,
+    grupo: groupOf(lesson),
+  }
+  const [read] = await readPage(db, { ...values, ...window })
   const shown = read?.data ?? []
-  await readNotices(db, identity, lesson, shown)
+  if (read?.por_leer) await readNotices(db, identity, lesson, shown)
   return pageOfRows(threadsOf(shown), read?.total ?? 0, page, per_page)
 }
 

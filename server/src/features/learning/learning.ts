@@ -37,11 +37,13 @@ export const listProgress = preparedWithProgress<ProgressInCourse, { usuario: nu
   followed(USUARIO),
 )
 
-const IN_COURSE = sql`SELECT ${USUARIO}::bigint, ${argument('curso')}::bigint`
+/** Of a brand whose exams wait for lessons. */
+const WAITING = sql`SELECT ${USUARIO}::bigint, c.id FROM cursos c JOIN clientes b ON b.id = c.id_cliente AND b.examenes_desde > 0
+  WHERE c.id = ${argument('curso')}`
 
 const closedExams = preparedWithProgress<{ cerrados: ClosedExams | null }, { usuario: number; curso: number }>(
-  sql`SELECT a.cerrados FROM avances a WHERE (a.id_usuario, a.id_curso) = (${IN_COURSE})`,
-  IN_COURSE,
+  sql`SELECT a.cerrados FROM avances a WHERE (a.id_usuario, a.id_curso) IN (${WAITING})`,
+  WAITING,
 )
 
 /** The exams of a course that wait for lessons of this student (docs/product/exams.md 1.7). */

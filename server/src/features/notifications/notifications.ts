@@ -225,6 +225,10 @@ export async function setGroupRead(tx: Db, usuario: number, grupo: string, lastP
   await writeAndAnnounce(tx, read.returning(WHOSE).getSQL())
 }
 
+/** Whether there is anything for {@link setRoutesRead}. */
+export const hasUnread = (usuario: SQL, grupo: SQL): SQL =>
+  sql`EXISTS (SELECT FROM notificaciones n WHERE n.id_usuario = ${usuario} AND n.estado = 1 AND n.grupo = ${grupo})`
+
 /** Reading what unread rows of a group lead to reads them. */
 export async function setRoutesRead(db: Db, usuario: number, grupo: string, rutas: string[]): Promise<void> {
   const read = db
