@@ -1,5 +1,6 @@
 import { MAIL_DARK, mailColoursOf } from '@campus/contract/palette'
-import { render, toPlainText } from '@react-email/render'
+import { plainTextSelectors, render } from '@react-email/render'
+import { compile, type FormatCallback } from 'html-to-text'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 
 /** What a mail shows of its brand. `link`: the URL of a page, in this brand. */
@@ -230,12 +231,8 @@ function pageOf(brand: MailBrand, page: Page): ReactNode {
   return h('html', { lang: 'es' }, documentHead(page.title, onDark), body)
 }
 
-type TextFormat = NonNullable<Parameters<typeof toPlainText>[1]>
-
-type TextFormatter = NonNullable<TextFormat['formatters']>[string]
-
 /** `label: value`, and the label's link below. */
-const textRow: TextFormatter = ({ children: [label, value] }, walk, builder) => {
+const textRow: FormatCallback = ({ children: [label, value] }, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 })
   walk(label?.children ?? [], builder)
   builder.addInline(': ')
@@ -248,27 +245,30 @@ const textRow: TextFormatter = ({ children: [label, value] }, walk, builder) => 
   builder.closeBlock({ trailingLineBreaks: 1 })
 }
 
-const textLink: TextFormatter = ({ children, attribs }, walk, builder) => {
+const textLink: FormatCallback = ({ children, attribs }, walk, builder) => {
   walk(children, builder)
   builder.addInline(`: ${attribs?.href}`)
 }
 
-const textButton: TextFormatter = ({ children, attribs }, walk, builder) => {
+const textButton: FormatCallback = ({ children, attribs }, walk, builder) => {
   walk(children, builder)
   builder.addInline(':')
   builder.addLineBreak()
   builder.addInline(attribs?.href)
 }
 
-const TEXT_FORMAT: TextFormat = {
+/** As `toPlainText` of react-email, which reads its selectors anew for each mail. */
+const toPlainText = compile({
+  wordwrap: false,
   formatters: { textRow, textLink, textButton },
   selectors: [
+    ...plainTextSelectors,
     { selector: 'a', format: 'textLink' },
     { selector: 'tr.row', format: 'textRow' },
     { selector: 'a.button', format: 'textButton' },
     { selector: 'a.named', format: 'anchor', options: { ignoreHref: true } },
   ],
-}
+})
 
 /** A page in the brand's dress as mail programs show it: inline styles, and tables. */
 export const htmlPage = (brand: MailBrand, page: Page): Promise<string> => render(pageOf(brand, page))
@@ -276,5 +276,5 @@ export const htmlPage = (brand: MailBrand, page: Page): Promise<string> => rende
 /** The same as HTML and as plain text. */
 export async function bothParts(brand: MailBrand, page: Page): Promise<{ html: string; text: string }> {
   const html = await htmlPage(brand, page)
-  return { html, text: toPlainText(html, TEXT_FORMAT) }
+  return { html, text: toPlainText(html) }
 }
