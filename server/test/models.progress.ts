@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { findWrongProgress, updateProgress } from '../src/features/progress/progress.ts'
 import { aCourse, anEnrolment, anExam, aPerson } from './builders.ts'
-import { detailOf, expire, sit } from './exams.ts'
+import { expire, sit } from './exams.ts'
 import type { TestApp } from './harness.ts'
 import { type Step, spoken, step } from './models.steps.ts'
 
@@ -28,6 +28,14 @@ export const beginStudy = async (t: TestApp) => ({ model: {}, real: { ...(await 
 type Change = (real: Real, at: number) => Promise<unknown>
 const at = <T>(all: T[], n: number): T => all[n % all.length] as T
 
+/** Only of an exam that is not hidden. */
+async function withDetail({ t, exams, token }: Real, n: number, act: (detail: number, exam: Exam) => Promise<unknown>) {
+  const exam = at(exams, n)
+  const made = await t.call('POST', '/api/detalle-evaluacion', { token, body: { id_evaluacion: exam.id } })
+  if (made.status < 400) await act(made.body.data.id, exam)
+}
+type Exam = Real['exams'][number]
+
 /** All that progress is computed from; `at` chooses the lesson, module or exam. */
 export const CHANGES: Record<string, Change> = {
   'a lesson is done': ({ t, lessons, token }, n) =>
@@ -41,14 +49,13 @@ export const CHANGES: Record<string, Change> = {
       .sql`UPDATE asistencias SET fecha_cierre = now() WHERE usuario_id = ${student.id} AND leccion_id = ${at(lessons, n)}`,
   'an attendance is removed': ({ t, lessons, student }, n) =>
     t.database.sql`DELETE FROM asistencias WHERE usuario_id = ${student.id} AND leccion_id = ${at(lessons, n)}`,
-  'an exam is passed': ({ t, exams, token }, n) => sit(t, at(exams, n), token),
-  'an exam is failed': ({ t, exams, token }, n) => sit(t, at(exams, n), token, 0),
-  'an attempt opens': async ({ t, exams, token }, n) => {
-    const detail = await detailOf(t, at(exams, n).id, token)
-    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
-  },
-  'the time of an attempt ends': async ({ t, exams, token }, n) =>
-    expire(t, await detailOf(t, at(exams, n).id, token), 60),
+  'an exam is passed': (real, n) => withDetail(real, n, (_, exam) => sit(real.t, exam, real.token)),
+  'an exam is failed': (real, n) => withDetail(real, n, (_, exam) => sit(real.t, exam, real.token, 0)),
+  'an attempt opens': (real, n) =>
+    withDetail(real, n, (detail) =>
+      real.t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token: real.token }),
+    ),
+  'the time of an attempt ends': (real, n) => withDetail(real, n, (detail) => expire(real.t, detail, 60)),
   'attempts wait for a teacher': ({ t, student }) => t.database.sql`UPDATE intentos_evaluacion i
     SET estado = 'pendiente', nota = NULL, aprobado = NULL, enviado_en = now() FROM detalle_evaluacion d WHERE d.id = i.id_detalle AND d.id_alumno = ${student.id}`,
   'attempts are graded otherwise': ({ t, student }, n) => t.database.sql`UPDATE intentos_evaluacion i
@@ -75,12 +82,11 @@ export const CHANGES: Record<string, Change> = {
     VALUES (${at(course.modulos, n).id}, ${crypto.randomUUID()}, 'Nueva', ${n}, 5)`,
   'an exam is hidden or shown': ({ t, exams }, n) =>
     t.database.sql`UPDATE evaluaciones SET estado = 1 - estado WHERE id = ${at(exams, n).id}`,
-  'an exam opens tomorrow, or today': ({ t, exams }, n) =>
-    t.database
-      .sql`UPDATE evaluaciones SET fecha_apertura = CASE WHEN fecha_apertura IS NULL THEN now() + interval '1 day' END WHERE id = ${at(exams, n).id}`,
-  'an exam is over, or not': ({ t, exams }, n) =>
-    t.database
-      .sql`UPDATE evaluaciones SET fecha_cierre = CASE WHEN fecha_cierre IS NULL THEN now() END WHERE id = ${at(exams, n).id}`,
+  'an exam opens tomorrow, or in a moment': ({ t, exams }, n) =>
+    t.database.sql`UPDATE evaluaciones SET fecha_cierre = NULL,
+      fecha_apertura = now() + CASE WHEN fecha_apertura IS NULL THEN interval '1 day' ELSE interval '20 ms' END WHERE id = ${at(exams, n).id}`,
+  'an exam is over, or not': ({ t, exams }, n) => t.database.sql`UPDATE evaluaciones SET fecha_apertura = NULL,
+    fecha_cierre = CASE WHEN fecha_cierre IS NULL THEN now() + interval '20 ms' END WHERE id = ${at(exams, n).id}`,
   'a question gives no points, or some': ({ t, exams }, n) =>
     t.database.sql`UPDATE preguntas SET activo = NOT activo WHERE id_evaluacion = ${at(exams, n).id}`,
   'exams wait for lessons': ({ t, course }, n) =>

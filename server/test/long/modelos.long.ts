@@ -1,4 +1,4 @@
-// Exams, purchases, forums and outages against their models: 2,000 runs of up to 40 steps each (MODELS_RUNS, MODELS_SEED).
+// Exams, purchases, forums, outages and progress against their models: 2,000 runs of up to 40 steps each (MODELS_RUNS, MODELS_SEED).
 import { expect, it } from 'vitest'
 import { useApp } from '../harness.ts'
 import { MACHINES, runModel } from '../models.ts'
