@@ -66,8 +66,9 @@ type PageRow = ForumAccess & { total_raices: number; posts: PostRow[] }
 
 const readPage = prepared<PageRow, Caller & { foro: number; limit: number; offset: number }>(
   sql`SELECT ${FORUM_ACCESS}, f.total_raices, (
-      WITH roots AS (SELECT * FROM posts_foro WHERE id_foro = ${argument('foro')} AND parent_id IS NULL ORDER BY id
+      WITH page AS (SELECT id FROM posts_foro WHERE id_foro = ${argument('foro')} AND parent_id IS NULL ORDER BY id
         LIMIT ${argument('limit')} OFFSET ${argument('offset')}),
+      roots AS (SELECT p.* FROM page JOIN posts_foro p USING (id)),
       taken AS (SELECT *, 0 AS turn FROM roots
         UNION ALL SELECT d.* FROM roots r CROSS JOIN LATERAL (
           SELECT *, row_number() OVER (ORDER BY id) AS turn FROM posts_foro WHERE raiz_id = r.id ORDER BY id LIMIT ${REPLIES_PER_POST}) d),
