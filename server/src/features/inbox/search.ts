@@ -27,7 +27,7 @@ function courses(identity: Identity, q: string): SQL {
 const persons = (identity: Identity, q: string, clave: SQL, which: SQL) =>
   sql`SELECT ${clave} AS clave, ${NAME} AS titulo, u.correo AS detalle FROM usuarios u
     WHERE u.id_cliente = ${identity.id_cliente} AND ${matchesWords(sql.raw('u.busqueda'), q)} AND ${which}
-    ORDER BY u.estado DESC, ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id`
+    ORDER BY ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id`
 
 /** Of the caller's reach. */
 function students(identity: Identity, q: string): SQL {
