@@ -23,12 +23,12 @@ const inState = (estado: NonNullable<Filters['estado']>): SQL =>
     : sql`i.estado = ${estado}`
 
 const ATTEMPTS: List<Filters> = {
-  from: sql`detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id
-    JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos c ON c.id = e.id_curso JOIN usuarios u ON u.id = d.id_alumno`,
+  // LEFT, so that a count without names does not read them.
+  from: sql`detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id LEFT JOIN usuarios u ON u.id = d.id_alumno`,
   id: sql`i.id`,
   columns: sql`i.id, i.numero, i.estado, i.inicio, i.limite, i.segundos_devueltos, i.enviado_en, i.cerrado_por_tiempo,
     i.nota, i.nota_maxima, i.aprobado,
-    u.id AS id_alumno, u.nombres || ' ' || u.apellidos AS alumno`,
+    d.id_alumno, (SELECT a.nombres || ' ' || a.apellidos FROM usuarios a WHERE a.id = d.id_alumno) AS alumno`,
   sorts: {
     inicio: { by: sql`i.inicio`, type: 'timestamptz' },
     alumno: { by: alphabetical(sql`u.apellidos || ' ' || u.nombres`), type: 'text' },

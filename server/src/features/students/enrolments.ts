@@ -19,7 +19,7 @@ const ORIGIN = sql.raw(`(SELECT o.origen FROM (
 
 const listFor = (identity: Identity): List<Filters> => ({
   from: sql.raw(
-    `matriculas JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario
+    `matriculas LEFT JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario
       LEFT JOIN avances p ON p.id_usuario = matriculas.id_usuario AND p.id_curso = matriculas.id_curso`,
   ),
   id: sql.raw('matriculas.id'),
