@@ -10,6 +10,8 @@ const COURSES_EACH = 5
 const FORUMS_EACH = STUDENTS / COURSES + 2
 const [TOP_POSTS, REPLIES] = [15, 4]
 const [NOTIFICATIONS, COMMENTS, QUESTIONS] = [40, 60, 10]
+/** More than a page of a list. */
+const WAITING_EACH = 60
 
 export type Student = {
   id: number
@@ -104,6 +106,31 @@ const TALK = [
 const LONG_FORUM = `CREATE TEMP TABLE long_forum AS SELECT f.id, f.id_curso, f.total_raices FROM foros f JOIN brand b ON b.id = f.id_cliente
   WHERE f.id_curso IS NOT NULL AND f.eliminado_en IS NULL ORDER BY f.total_posts DESC, f.id LIMIT 1`
 
+/** Of a `long_forum f`. */
+const LONG_EXAM = `SELECT e.id FROM evaluaciones e WHERE e.id_curso = f.id_curso AND e.modelo = 1
+  ORDER BY e.id_modulo NULLS FIRST, e.id LIMIT 1`
+
+const OPEN_QUESTION = JSON.stringify([
+  {
+    ...{ id: 1, pregunta: '¿Cómo lo harías?', tipo_pregunta: 2, valor: 4, explicacion: null, id_leccion: null },
+    ...{ segundo: null, opciones: [] },
+  },
+])
+
+/** A page of what waits for the staff: attempts with an open answer, and reported posts. */
+const WAITING = [
+  `CREATE TEMP TABLE waiting AS SELECT s.id AS alumno, (${LONG_EXAM}) AS examen FROM student s, long_forum f WHERE s.s < ${WAITING_EACH}`,
+  `INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) SELECT examen, alumno, 1 FROM waiting`,
+  `INSERT INTO intentos_evaluacion (id_detalle, id_evaluacion, numero, estado, limite, enviado_en, preguntas, nota_maxima)
+    SELECT d.id, d.id_evaluacion, 1, 'pendiente', now(), now() - make_interval(mins => d.id::int % 60), '${OPEN_QUESTION}', 4
+    FROM waiting w JOIN detalle_evaluacion d ON d.id_evaluacion = w.examen AND d.id_alumno = w.alumno`,
+  `INSERT INTO respuestas (id_intento, id_pregunta, respuesta, secuencia) SELECT i.id, 1, 'Lo haría paso a paso.', 1
+    FROM waiting w JOIN detalle_evaluacion d ON d.id_evaluacion = w.examen AND d.id_alumno = w.alumno
+    JOIN intentos_evaluacion i ON i.id_detalle = d.id`,
+  `INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo) SELECT b.id, p.id, p.id_usuario, 'spam'
+    FROM brand b, (SELECT p.id, p.id_usuario FROM forum f JOIN posts_foro p ON p.id_foro = f.id ORDER BY p.id LIMIT ${WAITING_EACH}) p`,
+]
+
 const FOUND = `SELECT s.id, u.correo, c.id AS curso, l.modulo, l.id AS leccion, f.id AS foro,
     ARRAY(SELECT e.id FROM matriculas m JOIN course x ON x.id = m.id_curso JOIN evaluaciones e ON e.id_curso = x.id
       WHERE m.id_usuario = s.id ORDER BY x.c) AS examenes,
@@ -115,7 +142,7 @@ const FOUND = `SELECT s.id, u.correo, c.id AS curso, l.modulo, l.id AS leccion, 
 
 const FOUND_LONG = `SELECT f.id_curso AS curso, f.id AS foro, ceil(f.total_raices / 15.0)::int AS pages,
     (SELECT l.id FROM modulos m JOIN lecciones l ON l.id_modulo = m.id WHERE m.id_curso = f.id_curso ORDER BY m.orden, l.orden LIMIT 1) AS leccion,
-    (SELECT e.id FROM evaluaciones e WHERE e.id_curso = f.id_curso AND e.modelo = 1 ORDER BY e.id_modulo NULLS FIRST, e.id LIMIT 1) AS examen,
+    (${LONG_EXAM}) AS examen,
     (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL ORDER BY p.id OFFSET f.total_raices * 7 / 10 LIMIT 1) AS post
   FROM long_forum f`
 
@@ -137,7 +164,8 @@ export async function makeAcademy(databaseUrl: string): Promise<Academy> {
   await client.connect()
   try {
     const [brand = '', ...content] = CONTENT
-    for (const statement of [brand, LONG_FORUM, ...content, ...PEOPLE, ...TALK]) await client.query(statement)
+    for (const statement of [brand, LONG_FORUM, ...content, ...PEOPLE, ...TALK, ...WAITING])
+      await client.query(statement)
     await client.query('VACUUM ANALYZE')
     const { rows: students } = await client.query<Omit<Student, 'token'>>(FOUND)
     const { rows: long } = await client.query<LongForum>(FOUND_LONG)
