@@ -11,6 +11,11 @@ import { postmasterOf } from './long/processes.ts'
 import { aFolder, startProgram } from './long/program.ts'
 import { startWriters } from './long/writers.ts'
 
+const SCHEDULED =
+  'cerrar-intentos cerrar-ranking conciliar-pagadas conciliar-pagos correo-notificaciones cumpleanos limpiar-auditoria ' +
+  'limpiar-borradores limpiar-cuentas limpiar-eventos limpiar-imagenes limpiar-trabajos limpieza reclamos-por-vencer ' +
+  'recordar-sesiones revisar-avances trabajos-perdidos'
+
 /** The program in an empty folder, where it brings its own PostgreSQL. */
 async function anInstallation(env: Record<string, string> = {}) {
   const dataDir = aFolder()
@@ -29,7 +34,7 @@ it('starts on an empty folder, says where to look, and keeps what it compiled fo
   await expect.poll(() => globSync(`${compiled}/*/*`).length).toBeGreaterThan(100)
 }, 180_000)
 
-it('in production tells once what is missing, and lets no account of a demo in', async () => {
+it('in production runs its jobs, tells once what is missing, and lets no account of a demo in', async () => {
   const dataDir = aFolder()
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir })
@@ -60,6 +65,8 @@ it('in production tells once what is missing, and lets no account of a demo in',
   expect(login.status).toBe(401)
   // The second process has nothing to say, also when it serves.
   await expect.poll(() => program.log().match(/Server listening/g)).toHaveLength(2)
+  const { rows } = await database.pool.query(`SELECT string_agg(name, ' ' ORDER BY name) AS names FROM pgboss.schedule`)
+  expect(rows).toEqual([{ names: SCHEDULED }])
   await program.stop()
   expect(program.log().match(/^ {2}Pagos +falta MERCADOPAGO_ACCESS_TOKEN/gm)).toHaveLength(1)
   expect(program.log()).toContain('se cerró 1 cuenta de demostración')

@@ -9,7 +9,7 @@ import { certificados } from '../certificates/certificates.tables.ts'
 import { newCode } from '../certificates/certificates.ts'
 import { asistencias, progreso_lecciones } from '../learning/learning.tables.ts'
 import { avances_cambios } from './progress.tables.ts'
-import { findWrongProgress, reviewProgress, updateProgress } from './progress.ts'
+import { findWrongProgress, updateProgress } from './progress.ts'
 
 const t = useApp()
 
@@ -356,15 +356,19 @@ describe('the stored progress', () => {
     expect((await told({ id, course })).rows).toHaveLength(1)
   })
 
-  it('is reviewed every night: what nobody read is computed, and what differs is told, not repaired', async () => {
-    const { db } = t.deps
+  it('is reviewed every night: what no one read is computed, and what differs is reported, not repaired', async () => {
+    const { db, jobs } = t.deps
+    const review = async () => {
+      await jobs.send(db, 'revisar-avances', {})
+      await jobs.drain()
+    }
     const journey = await aJourney()
     await finish(journey, '1.1')
-    await reviewProgress(db)
+    await review()
     expect((await told(journey)).rows[0]).toMatchObject({ completadas: 1 })
     expect(await db.$count(avances_cambios)).toBe(0)
     await db.execute(sql`UPDATE avances SET porcentaje = 99 WHERE id_usuario = ${journey.id}`)
-    await expect(reviewProgress(db)).rejects.toThrow(`${journey.id} in course ${journey.course.id}`)
+    await expect(review()).rejects.toThrow(`${journey.id} in course ${journey.course.id}`)
     expect((await told(journey)).rows[0]).toMatchObject({ porcentaje: 99 })
     await db.execute(sql`UPDATE avances SET porcentaje = 14 WHERE id_usuario = ${journey.id}`)
   })
