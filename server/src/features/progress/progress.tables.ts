@@ -4,7 +4,7 @@ import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 
-/** What `progressRule` says of a student in a course, kept while it is current (progress.ts). */
+/** What `progressRule` returns for a student in a course; read while it is current (progress.ts). */
 export const avances = pgTable(
   'avances',
   {
@@ -38,8 +38,8 @@ export const avances = pgTable(
 )
 
 /**
- * A mark for each change of what progress is computed from, left by triggers; the next computation takes it away. Only ever
- * inserted, so that what changes progress waits for nobody; without references, which would lock the course's row.
+ * Triggers insert a mark for each change of what progress is computed from; the next computation deletes it. Marks are never
+ * updated, so that finishing a lesson or an exam waits for no lock; without foreign keys, which would lock the course's row.
  */
 export const avances_cambios = pgTable(
   'avances_cambios',

@@ -364,6 +364,11 @@ describe('the stored progress', () => {
     }
     const journey = await aJourney()
     await finish(journey, '1.1')
+    const [id_usuario, id_curso, gone] = [journey.id, journey.course.id, 2 ** 40]
+    await db.insert(avances_cambios).values([
+      { id_usuario, id_curso: gone },
+      { id_usuario: gone, id_curso },
+    ])
     await review()
     expect((await told(journey)).rows[0]).toMatchObject({ completadas: 1 })
     expect(await db.$count(avances_cambios)).toBe(0)

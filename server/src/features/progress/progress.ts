@@ -118,9 +118,9 @@ export async function findWrongProgress(db: Db, usuario = 0): Promise<Pair[]> {
 
 /** Computes what nobody has read since it changed, so that marks do not pile up. */
 async function updateUnread(db: Db): Promise<void> {
-  await db.execute(
-    sql`DELETE FROM avances_cambios x WHERE NOT EXISTS (SELECT FROM usuarios u WHERE u.id = x.id_usuario)`,
-  )
+  // Of a student or course that is gone, nothing can be computed.
+  await db.execute(sql`DELETE FROM avances_cambios x WHERE NOT EXISTS (SELECT FROM usuarios u WHERE u.id = x.id_usuario)
+    OR NOT EXISTS (SELECT FROM cursos c WHERE c.id = x.id_curso)`)
   const marked = sql`SELECT DISTINCT id_usuario, id_curso FROM avances_cambios LIMIT ${PAGE}`
   let more = true
   while (more) more = await updateProgress(db, marked)
