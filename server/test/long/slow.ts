@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { aBrand } from '../builders.ts'
 import { freePort } from '../free-port.ts'
 import { tell } from './crashes.ts'
 import { aFolder, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
+import { withDatabase } from './writers.ts'
 
 const CLIENTS = 500
 const ASKED = 300
@@ -47,8 +49,9 @@ async function p95(url: string): Promise<number> {
 /** 500 clients with unfinished headers are refused in time and delay no one. */
 export async function slowClients(): Promise<void> {
   const port = await freePort()
-  const env = { DATA_DIR: aFolder(), DATABASE_URL: await aDatabase({ migrated: true }) }
-  const program = startProgram({ port, env })
+  const database = await aDatabase({ migrated: true })
+  await withDatabase(database, ({ db }) => aBrand(db))
+  const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: database } })
   await program.ready()
   const url = `${program.url}/api/cursos`
   await p95(url)
