@@ -4,7 +4,7 @@ import { TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
-import { BY_TEXT } from '../../platform/db/prepared.ts'
+import { NAMED_BY_CLIENT } from '../../platform/db/prepared.ts'
 import type { Sessions } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { findBrand } from '../brands/brands.ts'
@@ -54,7 +54,7 @@ export function sessionsOf(db: Db): Sessions {
     .from(accesos)
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
     .where(and(eq(accesos.hash, sql.placeholder('hash')), VALID_SESSION))
-    .prepare(BY_TEXT)
+    .prepare(NAMED_BY_CLIENT)
   return {
     async identify(token) {
       const [row] = await byToken.execute({ hash: hashToken(token) })

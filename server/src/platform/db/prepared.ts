@@ -13,8 +13,8 @@ export const CALLER = {
 }
 export type Caller = { id: number; id_cliente: number; roles: Role[] }
 
-/** All statements are named by their text (naming.ts). */
-export const BY_TEXT = ''
+/** For Drizzle's `.prepare()`, which asks for a name: an empty one, because the client names every statement (naming.ts). */
+export const NAMED_BY_CLIENT = ''
 
 type Statement<Row> = { execute: (values: Record<string, unknown>) => Promise<{ filas: Row[] }[]> }
 
@@ -22,7 +22,7 @@ type Statement<Row> = { execute: (values: Record<string, unknown>) => Promise<{ 
 export function prepared<Row extends object, Values extends Record<string, unknown>>(text: SQL) {
   const statements = new WeakMap<Db, Statement<Row>>()
   const prepare = (db: Db): Statement<Row> =>
-    db.select({ filas: sql<Row[]>`coalesce(json_agg(q), '[]')` }).from(sql`(${text}) q`).prepare(BY_TEXT)
+    db.select({ filas: sql<Row[]>`coalesce(json_agg(q), '[]')` }).from(sql`(${text}) q`).prepare(NAMED_BY_CLIENT)
   return async (db: Db, values: Values): Promise<Row[]> => {
     const statement = statements.get(db) ?? prepare(db)
     statements.set(db, statement)
