@@ -18,7 +18,7 @@ const STUDIES: readonly Study[] = [
   { correo: 'alumno3@demo.pe', curso: 'clases-virtuales-que-funcionan', dias: [9, 8, 6, 1] },
 ]
 
-/** Whoever was enrolled by hand came in the two months before. */
+/** Dates the enrolments made by hand within the two months before. */
 export async function enrolledBefore(tx: Db): Promise<void> {
   await tx.execute(
     sql`UPDATE matriculas SET fecha_matricula = now() - make_interval(days => (40 + id * 11 % 29)::int, hours => (id % 12)::int)`,

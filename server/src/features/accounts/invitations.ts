@@ -12,7 +12,7 @@ export type Invitation = { id: number; curso?: number }
 export const INVITATION_DAYS = 14
 const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
 
-/** Before its links, as whoever disables it does; false when it is disabled. */
+/** Locks the account before its links, as disabling it does, to avoid a deadlock; false when it is disabled. */
 export async function lockActive(tx: Db, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: usuarios.id })

@@ -164,7 +164,7 @@ export async function issueUnawarded(tx: Db, pairs: Pair[], { dated = false } = 
   const live = pairs.length === 0 ? [] : await lockEnrolments(tx, pairs)
   if (live.length === 0) return { issued: [], points: [] }
   const required = await findRequiredExams(tx, live)
-  // Read once the enrolments are held: whoever gives a name holds them too.
+  // Read under the lock of the enrolments, which a transaction that writes the student's name takes too.
   const passed = await findPassed(tx, live)
   const nameless = new Set(passed.filter(({ sin_nombre }) => sin_nombre).map(({ id_usuario }) => id_usuario))
   const own = await findOwn(tx, live)
@@ -197,10 +197,9 @@ export async function issueCertificates(tx: Db, pairs: Pair[], options?: { dated
 }
 
 /**
- * A name was given: certificates of before are printed again with it (docs/product/certificates.md 2.4), and those that
- * waited for it are issued. The enrolments are held, so that none is issued under the name before meanwhile. `write`
- * writes the name in between: issuing and revoking lock certificates before the account, too. Returns how many valid
- * ones have it now.
+ * Writes a student's name into the certificates (docs/product/certificates.md 2.4) and issues those that waited for it.
+ * Locks the enrolments, so that no certificate is issued with the old name meanwhile. `write` stores the name after the
+ * certificates, in the same order as issuing and revoking, to avoid a deadlock. Returns how many valid ones have it now.
  */
 export async function printName(
   tx: Db,

@@ -53,7 +53,7 @@ export async function updateProgress(db: Db, pairs: SQL): Promise<boolean> {
   return rows.length > 0
 }
 
-/** For lists: reads again when progress that the answer tells was behind. `told` is the query of `id_usuario` and `id_curso`. */
+/** For lists: reads again when progress in the answer was behind. `told` is the query of `id_usuario` and `id_curso`. */
 export async function readWithProgress<T>(db: Db, read: () => Promise<T>, told: (answer: T) => SQL): Promise<T> {
   const answer = await read()
   return (await updateProgress(db, told(answer))) ? read() : answer
@@ -77,7 +77,7 @@ export function preparedWithProgress<Row extends object, Values extends Record<s
 
 /**
  * The student's progress in each course of `courses`, a query of ids: a derived table with `id_curso`, {@link PROGRESS_COLUMNS},
- * `porcentaje` and `cerrados`, {@link ClosedExams}. Whoever reads it brings it up to date first.
+ * `porcentaje` and `cerrados`, {@link ClosedExams}. The caller brings it up to date first.
  */
 export const progressTable = (usuario: SQL | number | null, courses: SQL) => sql`(
   SELECT a.id_curso, json_build_object('lecciones', a.lecciones, 'completadas', a.completadas, 'examenes', a.examenes,
@@ -116,7 +116,7 @@ export async function findWrongProgress(db: Db, usuario = 0): Promise<Pair[]> {
   return found
 }
 
-/** Computes what nobody has read since it changed, so that marks do not pile up. */
+/** Computes the progress that no one has read since it changed, so that marks do not accumulate. */
 async function updateUnread(db: Db): Promise<void> {
   // Of a student or course that is gone, nothing can be computed.
   await db.execute(sql`DELETE FROM avances_cambios x WHERE NOT EXISTS (SELECT FROM usuarios u WHERE u.id = x.id_usuario)
@@ -127,7 +127,7 @@ async function updateUnread(db: Db): Promise<void> {
 }
 
 /**
- * Run by a job every night. It tells what differs and repairs nothing, which would hide a fault of the program.
+ * Run by a job every night. Reports what differs and repairs nothing: a repair would hide a bug.
  * @throws Error naming the students
  */
 export async function reviewProgress(db: Db): Promise<void> {

@@ -143,7 +143,7 @@ const others = (roles: readonly Role[]): Role[] => ROLES.filter((role) => role !
 const changesTeachingOnly = (before: TeamMember, { roles, estado }: TeamBody): boolean =>
   estado === 'activo' && isDeepStrictEqual(others(before.roles), others(roles))
 
-/** Whoever has no password yet. @throws DEMASIADOS_INTENTOS */
+/** For a member who has no password yet. @throws DEMASIADOS_INTENTOS */
 async function inviteAgain(tx: Db, jobs: Jobs, identity: Identity, { id, estado }: TeamMember): Promise<void> {
   if (estado !== 'invitado') return
   await throttle(tx, INVITATIONS, String(identity.id))
