@@ -167,7 +167,9 @@ test('mientras se cuenta lo que cambiaría se ve cuánto va; si falla se dice, y
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('120 de 300 alumnos')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Calculando…' })).toBeDisabled()
+  const counting = dialog.getByRole('button', { name: 'Calculando…' })
+  await expect(counting).toBeDisabled()
+  await expect(counting).toBeFocused()
   await axe(page)
 
   state = { estado: 'fallido', total: 300, hechas: 120 }

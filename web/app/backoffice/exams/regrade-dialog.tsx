@@ -106,11 +106,27 @@ type RegradeDialogProps = {
   onClose: () => void
 }
 
-const TrialButton = ({ computing }: { computing: boolean }) => (
-  <Button type="submit" disabled={computing}>
-    {computing ? 'Calculando…' : 'Ver qué cambiaría'}
-  </Button>
-)
+type SubmitProps = { act: string; tried: RegradeTrial | null; computing: boolean }
+
+/** One button that is never `disabled`, so that it keeps the keyboard's focus. */
+function SubmitButton({ act, tried, computing }: SubmitProps) {
+  const effective = tried?.efecto != null
+  const held = computing || (effective && tried.intentos === 0)
+  const trialLabel = computing ? 'Calculando…' : 'Ver qué cambiaría'
+  return (
+    <Button
+      type="submit"
+      loading={effective && computing}
+      aria-disabled={held || undefined}
+      data-disabled={held || undefined}
+      onClick={(event) => held && event.preventDefault()}
+      // A key held down would apply what it was pressed to try.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+    >
+      {effective ? `${act} ${count(tried.intentos, 'intento', 'intentos')}` : trialLabel}
+    </Button>
+  )
+}
 
 /** Corrects a published key in the attempts that have the question (docs/product/exams.md 9). */
 export default function RegradeDialog(props: RegradeDialogProps) {
@@ -129,7 +145,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
     onSuccess: ({ data }, { body }) => {
       if (data.trabajo.tipo === 'ensayo') {
         const { id } = data.trabajo
-        // Changed or closed meanwhile: nobody waits for it.
+        // Meanwhile the user changed the form or closed the dialog.
         return awaited.current === body.envio ? setTrial(id) : cancelTrial(id)
       }
       tellStarted(`Recalificando ${count(data.intentos, 'intento', 'intentos')}.`)
@@ -148,7 +164,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
   )
   const tried = trial === null ? null : ((result.data?.data as RegradeTrial | undefined) ?? null)
   const waiting = trial !== null && (!tried || isOpen(tried.trabajo))
-  /** Nobody waits for its count any more, and the brand's other jobs wait for it. */
+  /** When the user changes the form or closes the dialog: the brand's other jobs wait until the trial ends. */
   const dropTrial = () => {
     awaited.current = null
     if (trial !== null && waiting) cancelTrial(trial)
@@ -215,13 +231,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
             <Button variant="default" onClick={close}>
               Cancelar
             </Button>
-            {tried?.efecto ? (
-              <Button type="submit" loading={regrade.isPending} disabled={tried.intentos === 0}>
-                {`${words.act} ${count(tried.intentos, 'intento', 'intentos')}`}
-              </Button>
-            ) : (
-              <TrialButton computing={computing} />
-            )}
+            <SubmitButton act={words.act} tried={tried} computing={computing} />
           </Group>
         </Stack>
       </form>
