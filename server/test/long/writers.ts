@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../src/features/accounts/sessions.ts'
-import { openDatabase } from '../../src/platform/db/database.ts'
-import { aPerson } from '../builders.ts'
+import { type Db, openDatabase } from '../../src/platform/db/database.ts'
+import { aCourse, anEnrolment, aPerson } from '../builders.ts'
 import { sqlOver, type TestDatabase } from '../sql.ts'
 
 const WRITERS = 32
+const STUDENTS = 4
+/** After a failure, so that retries do not use up the CPU. */
+const PAUSE_MS = 100
 const REQUEST_TIMEOUT_MS = 20_000
 
 /** Count by status (0: broken connection), and refusals without Retry-After. */
@@ -23,15 +26,55 @@ export async function withDatabase<T>(url: string, work: (database: TestDatabase
   return work({ ...database, sql: sqlOver(database.pool) }).finally(() => database.close())
 }
 
+const tokenOf = (db: Db, id: number) => openSession(db, id, { ip: '127.0.0.1', agent: 'prueba' })
+
 export async function tokensOf(databaseUrl: string, count: number): Promise<string[]> {
   return withDatabase(databaseUrl, async ({ db }) => {
     const tokens: string[] = []
-    for (let i = 0; i < count; i++) {
-      const person = await aPerson(db)
-      tokens.push(await openSession(db, person.id, { ip: '127.0.0.1', agent: 'prueba' }))
-    }
+    for (let i = 0; i < count; i++) tokens.push(await tokenOf(db, (await aPerson(db)).id))
     return tokens
   })
+}
+
+/**
+ * Students who mark a lesson as done, take the mark back, and read their progress each time. Their answers are counted
+ * with those of the writers. Returns a function that stops them.
+ */
+export async function startStudents(url: string, databaseUrl: string, { statuses }: Answers) {
+  const { lesson, tokens } = await withDatabase(databaseUrl, async ({ db }) => {
+    const course = await aCourse(db)
+    const tokens: string[] = []
+    for (let i = 0; i < STUDENTS; i++) {
+      const { id } = await aPerson(db)
+      await anEnrolment(db, id, course.id)
+      tokens.push(await tokenOf(db, id))
+    }
+    return { lesson: course.modulos[0]?.lecciones[0]?.id, tokens }
+  })
+  let stop = false
+
+  async function study(token: string): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const ask = async (path: string, more: RequestInit = {}) => {
+      const request = { ...more, headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }
+      const answer = await fetch(url + path, request).catch(() => undefined)
+      await answer?.arrayBuffer().catch(() => undefined)
+      const status = answer?.status ?? 0
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (status !== 200) await sleep(PAUSE_MS)
+    }
+    for (let n = 1; !stop; n++) {
+      const body = JSON.stringify({ completada: n % 2 === 1 })
+      await ask(`/api/progreso/leccion/${lesson}`, { method: 'PUT', body })
+      await ask('/api/inicio')
+    }
+  }
+
+  const studying = Promise.all(tokens.map(study))
+  return async () => {
+    stop = true
+    await studying
+  }
 }
 
 /**
@@ -57,8 +100,7 @@ export async function startWriters(url: string, databaseUrl: string): Promise<Wr
       await answer?.arrayBuffer().catch(() => undefined)
       const status = answer?.status ?? 0
       answers.statuses[status] = (answers.statuses[status] ?? 0) + 1
-      // Retry with a pause, so that failures do not use up the CPU.
-      if (status !== 200) await sleep(100)
+      if (status !== 200) await sleep(PAUSE_MS)
       else {
         acked[writer] = n
         count += 1
