@@ -1,7 +1,10 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
-import { StartError, start, startWorkers } from './start/start.ts'
+import './start/imports.ts'
+
+// Loaded after the line above has run.
+const { StartError, start, startWorkers } = await import('./start/start.ts')
 
 // When `npm start`, or the first of several processes, is killed: stop as if told to.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
