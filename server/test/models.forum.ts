@@ -21,7 +21,8 @@ type Node = {
   /** Deleted completely. */
   gone: boolean
 }
-type Model = { all: Node[]; roots: Node[]; solution: Node | null }
+/** `confirmed`: the moderator marked the solution, so that an edit of its author takes the mark away. */
+type Model = { all: Node[]; roots: Node[]; solution: Node | null; confirmed: boolean }
 type Real = { t: TestApp; tokens: string[]; forum: number }
 type ForumStep = Step<Model, Real>
 
@@ -34,7 +35,10 @@ export async function beginForum(t: TestApp): Promise<{ model: Model; real: Real
   const tokens = await Promise.all([...students, teacher].map(({ id }) => t.tokenOf(id)))
   const body = { titulo: `Foro ${randomUUID()}`, contenido: '<p>Tema</p>', tipo_foro: 'curso', id_curso: course.id }
   const made = await t.call('POST', '/api/foros', { token: tokens[OPENER], body })
-  return { model: { all: [], roots: [], solution: null }, real: { t, tokens, forum: made.body.data.id } }
+  return {
+    model: { all: [], roots: [], solution: null, confirmed: false },
+    real: { t, tokens, forum: made.body.data.id },
+  }
 }
 
 /** A post of a list. */
@@ -147,7 +151,9 @@ const edit = (who: number, which: number): ForumStep => {
       return t.call('PUT', `/api/posts-foro/${id}`, { token, body: { contenido } })
     },
     ({ by }) => by === who,
-    (node) => {
+    (node, model) => {
+      if (model.solution === node && model.confirmed && who !== TEACHER && node.text !== contenido)
+        model.solution = null
       node.text = contenido
     },
   )
@@ -176,8 +182,10 @@ const solve = (who: number, which: number, solved: boolean): ForumStep =>
     ({ t }, { id }, token) => t.call(solved ? 'PUT' : 'DELETE', `/api/posts-foro/${id}/solucion`, { token }),
     () => who === OPENER || who === TEACHER,
     (node, model) => {
-      if (solved) model.solution = node
-      else if (model.solution === node) model.solution = null
+      if (solved && model.solution !== node) {
+        model.solution = node
+        model.confirmed = who === TEACHER
+      } else if (!solved && model.solution === node) model.solution = null
     },
   )
 
