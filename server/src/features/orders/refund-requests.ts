@@ -1,12 +1,13 @@
 import type { CourseRefund, Refundable, RefundBody } from '@campus/contract/refunds'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { argument } from '../../platform/db/prepared.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
-import { updateProgress } from '../progress/progress.ts'
+import { preparedWithProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import { startMoneyBack } from './money-back.ts'
@@ -37,10 +38,9 @@ type Line = {
 /** `7 días calendario` end with the seventh day after the payment's, in Lima. */
 const LAST_DAY = sql`((o.pagada_en AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date + b.devolucion_dias)`
 
-const ofOrders = (orders: number[]) => sql`o.id = ANY (${sql.param(orders)}::bigint[])`
-
-const linesOf = (orders: number[]) =>
-  sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
+const linesOf = <Orders extends Record<string, unknown>>(orders: SQL) =>
+  preparedWithProgress<Line, Orders>(
+    sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
       b.devolucion_avance AS limite_avance, ${LAST_DAY} AS hasta, ${LAST_DAY} < ${LIMA_TODAY} AS vencida, l.id_curso, l.nombre,
       l.precio_centimos AS precio, p.lecciones, p.completadas,
       EXISTS (SELECT FROM certificados z WHERE z.id_usuario = o.id_usuario AND z.id_curso = l.id_curso) AS certificado,
@@ -48,7 +48,13 @@ const linesOf = (orders: number[]) =>
     FROM ordenes o JOIN clientes b ON b.id = o.id_cliente JOIN orden_lineas l ON l.id_orden = o.id
     LEFT JOIN avances p ON p.id_usuario = o.id_usuario AND p.id_curso = l.id_curso
     LEFT JOIN orden_devoluciones d ON d.id_orden = l.id_orden AND d.id_curso = l.id_curso
-    WHERE ${ofOrders(orders)} ORDER BY o.id, l.id_curso`
+    WHERE ${orders} ORDER BY o.id, l.id_curso`,
+    sql`SELECT o.id_usuario, l.id_curso FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id WHERE ${orders}`,
+  )
+
+// PostgreSQL keeps no plan for any number of orders (docs/decisions/0033), so one order has a text of its own.
+const linesOfOne = linesOf<{ orden: number }>(sql`o.id = ${argument('orden')}`)
+const linesOfMany = linesOf<{ ordenes: number[] }>(sql`o.id = ANY (${argument('ordenes')}::bigint[])`)
 
 const longDay = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -89,10 +95,9 @@ function toRefundable(lines: Line[]): Refundable | null {
 
 /** What the buyer may ask back of these paid orders of theirs, or has asked (docs/product/shop.md 7.6). */
 export async function readRefunds(db: Db, orders: number[]): Promise<Map<number, Refundable | null>> {
-  if (orders.length === 0) return new Map()
-  const bought = sql`SELECT o.id_usuario, l.id_curso FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id WHERE ${ofOrders(orders)}`
-  await updateProgress(db, bought)
-  const lines = await query<Line>(db, linesOf(orders))
+  const [orden, ...others] = orders
+  if (orden === undefined) return new Map()
+  const lines = await (others.length === 0 ? linesOfOne(db, { orden }) : linesOfMany(db, { ordenes: orders }))
   const byOrder = [...Map.groupBy(lines, ({ id_orden }) => id_orden)]
   return new Map(byOrder.map(([id, ofOrder]) => [id, toRefundable(ofOrder)]))
 }
