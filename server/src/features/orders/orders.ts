@@ -21,14 +21,16 @@ const lines = sql<
 
 const soles = (centimos: AnyPgColumn) => sql<number>`round(${centimos} / 100.0, 2)`.mapWith(Number)
 
-/** Whole payments of the order beyond the first. */
-const paidAgain = sql`(SELECT greatest(count(*) - 1, 0) * ordenes.total_centimos FROM pagos p
-  WHERE p.id_orden = ordenes.id AND p.estado = 'approved' AND p.monto_centimos = ordenes.total_centimos
-    AND p.moneda = ordenes.moneda)`
-
-/** Paid back of payments that the gateway keeps approved. */
-const paidBackInPart = sql`(SELECT coalesce(sum(p.devuelto_centimos), 0) FROM pagos p
-  WHERE p.id_orden = ordenes.id AND p.estado = 'approved' AND p.moneda = ordenes.moneda)`
+/** Of the order's payments; `de_mas`: whole ones beyond the first, `en_parte`: paid back of those that stay approved. */
+const payments = sql`(SELECT count(*) AS intentos,
+    greatest(count(*) FILTER (WHERE p.estado = 'approved' AND p.monto_centimos = ordenes.total_centimos
+      AND p.moneda = ordenes.moneda) - 1, 0) * ordenes.total_centimos AS de_mas,
+    coalesce(sum(p.devuelto_centimos) FILTER (WHERE p.estado = 'approved' AND p.moneda = ordenes.moneda), 0) AS en_parte,
+    coalesce(sum(p.devuelto_centimos) FILTER (WHERE p.moneda = ordenes.moneda), 0) AS devuelto,
+    (array_agg(p.medio ORDER BY p.id) FILTER (WHERE p.estado NOT IN ('pending', 'rejected', 'cancelled')))[1] AS medio,
+    (array_agg(p.detalle ORDER BY p.actualizado_en DESC, p.id DESC)
+      FILTER (WHERE p.estado IN ('pending', 'rejected', 'cancelled')))[1] AS detalle
+  FROM pagos p WHERE p.id_orden = ordenes.id) payments`
 
 /** For courses that another order had paid, until one of the two gives the money back. */
 const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
@@ -48,18 +50,13 @@ const columns = {
   descuento: soles(ordenes.descuento_centimos),
   total: soles(ordenes.total_centimos),
   codigo_referido: sql<string | null>`(SELECT r.codigo FROM referidos r WHERE r.id = ordenes.id_referido)`,
-  detalle: sql<string | null>`(SELECT p.detalle FROM pagos p WHERE p.id_orden = ordenes.id
-    AND p.estado IN ('pending', 'rejected', 'cancelled') ORDER BY p.actualizado_en DESC, p.id DESC LIMIT 1)`,
-  intentos: sql<number>`(SELECT count(*) FROM pagos p WHERE p.id_orden = ordenes.id)`.mapWith(Number),
-  medio: sql<string | null>`(SELECT p.medio FROM pagos p WHERE p.id_orden = ordenes.id
-    AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1)`,
-  por_devolver: sql<number>`round(greatest(${paidAgain} + ${paidElsewhere} - ${paidBackInPart}, 0) / 100.0, 2)`.mapWith(
-    Number,
-  ),
+  detalle: sql<string | null>`payments.detalle`,
+  intentos: sql<number>`payments.intentos`.mapWith(Number),
+  medio: sql<string | null>`payments.medio`,
+  por_devolver:
+    sql<number>`round(greatest(payments.de_mas + ${paidElsewhere} - payments.en_parte, 0) / 100.0, 2)`.mapWith(Number),
   // With what staff said that they gave back, and the gateway does not say yet.
-  devuelto:
-    sql<number>`round(((SELECT coalesce(sum(p.devuelto_centimos), 0) FROM pagos p WHERE p.id_orden = ordenes.id AND p.moneda = ordenes.moneda)
-    + greatest(-ordenes.saldo_devuelto, 0)) / 100.0, 2)`.mapWith(Number),
+  devuelto: sql<number>`round((payments.devuelto + greatest(-ordenes.saldo_devuelto, 0)) / 100.0, 2)`.mapWith(Number),
   vigente: sql<boolean>`ordenes.creada_en > now() - make_interval(days => ${ORDER_DAYS})`,
   creada_en: ordenes.creada_en,
   pagada_en: ordenes.pagada_en,
@@ -101,6 +98,7 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
   const rows = await db
     .select(columns)
     .from(ordenes)
+    .crossJoinLateral(payments)
     .where(mine)
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
     .limit(perPage)
@@ -117,7 +115,7 @@ export async function requireOrder(db: Db, usuario: number, numero: string): Pro
 
 /** @throws NO_ENCONTRADO */
 export async function findOrder(db: Db, usuario: number, numero: string): Promise<Order> {
-  const rows = await db.select(columns).from(ordenes).where(isOwn(usuario, numero))
+  const rows = await db.select(columns).from(ordenes).crossJoinLateral(payments).where(isOwn(usuario, numero))
   const [order] = await withRefunds(db, rows)
   if (!order) throw fail('NO_ENCONTRADO')
   return order
