@@ -20,8 +20,8 @@ export type JobRun = {
 type Kind = { cron?: string; long?: boolean }
 type Definition = Kind & { queue: string; handler: Handler }
 
-/** Separate from the pool of requests, so that neither waits for the other. */
-const JOB_CONNECTIONS = 4
+/** Of pg-boss, and of handlers: separate from the pool of requests, so that none waits for another. */
+const [QUEUE_CONNECTIONS, JOB_CONNECTIONS] = [3, 4]
 const JOB_LIMITS: Partial<Limits> = { statement: 300_000, lock: 30_000, idleInTransaction: 300_000, query: 0 }
 const POLL_SECONDS = 2
 /** For running jobs at a stop; a longer one is run again by another process. */
@@ -106,7 +106,11 @@ type SendOptions = { singletonKey?: string; startAfter?: number }
 
 /** Jobs are stored in PostgreSQL and run at least once. `onError` gets failures of pg-boss in the background. */
 export function createJobs(url: string, onError: (error: Error) => void, onRun: OnRun = () => undefined) {
-  const boss = new PgBoss({ connectionString: url, max: 3, application_name: 'campus-jobs' })
+  const queues = openDatabase(url, { pool: QUEUE_CONNECTIONS, name: 'campus-jobs', limits: JOB_LIMITS })
+  // Texts without values are not named: they hold several statements, or look into a queue, whose best plan changes as it fills.
+  const executeSql = (text: string, values: unknown[] = []) =>
+    queues.pool.query(values.length > 0 ? { text, values } : text)
+  const boss = new PgBoss({ db: { executeSql } })
   boss.on('error', onError)
   const database = openDatabase(url, { pool: JOB_CONNECTIONS, name: 'campus-trabajos', limits: JOB_LIMITS })
   const definitions: Definition[] = []
@@ -175,7 +179,7 @@ export function createJobs(url: string, onError: (error: Error) => void, onRun: 
     async stop() {
       end.abort()
       await boss.stop({ graceful: true, timeout: STOP_MS })
-      await database.close()
+      await Promise.all([queues.close(), database.close()])
     },
   }
 }
