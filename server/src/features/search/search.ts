@@ -1,6 +1,6 @@
 import type { Found } from '@campus/contract/roots'
-import type { LessonText, SearchResponse } from '@campus/contract/search'
-import { sql } from 'drizzle-orm'
+import type { LessonText, SearchItem, SearchResponse } from '@campus/contract/search'
+import { type SQL, sql } from 'drizzle-orm'
 import { excerptOf, firstFound, foundColumns, matches, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { CALLER, type Caller } from '../../platform/db/prepared.ts'
@@ -21,17 +21,18 @@ const newest = (forum: 'f' | 't', limit: number) =>
   sql`ORDER BY ${sql.raw(`${forum}.pinned DESC, ${forum}.ultima_actividad DESC, ${forum}.id DESC`)} LIMIT ${limit}`
 const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned')
 
-const items = sql`SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
-    SELECT c.nombre, 'Curso' AS tipo, c.id, NULL::bigint AS id_curso, NULL::bigint AS id_modulo, NULL::text AS codigo, 1 AS kind,
-      c.id AS course, NULL::bigint AS module, 0 AS orden, NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
-      FROM courses c JOIN ${progressTable(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
-    UNION ALL SELECT nombre, 'Módulo', id, id_curso, NULL, NULL, 2, id_curso, id, orden, NULL, NULL, NULL FROM modules
-    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, s.id_curso, s.id, l.orden, NULL, NULL, NULL
-      FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
-    UNION ALL SELECT titulo, 'Foro', id, id_curso, NULL, NULL, 4, id_curso, id_modulo, 0, ultima_actividad, NULL, NULL FROM forums
-    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, NULL, x.codigo_certificado, 5, x.id_curso, x.id_modulo,
-      0, NULL, NULL, NULL FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
-  ORDER BY kind, active DESC, course, module NULLS FIRST, orden, id LIMIT ${MAX_ITEMS}`
+const listOf = (items: SQL) => sql`(SELECT coalesce(json_agg(i), '[]') FROM (${items} LIMIT ${MAX_ITEMS}) i)`
+/** Without what leads nowhere: the course of a general forum, the certificate of an unfinished course. */
+const withoutNulls = (list: SQL) => sql`json_strip_nulls(${list})`
+
+const courseItems = sql`SELECT c.nombre, 'Curso' AS tipo, c.id, p.estado_avance, p.codigo_certificado
+  FROM courses c JOIN ${progressTable(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id ORDER BY c.id`
+const moduleItems = sql`SELECT nombre, 'Módulo' AS tipo, id, id_curso FROM modules ORDER BY id_curso, id`
+const lessonItems = sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo
+  FROM modules m JOIN lecciones l ON l.id_modulo = m.id WHERE l.activo ORDER BY m.id_curso, m.id, l.orden, l.id`
+const forumItems = sql`SELECT titulo AS nombre, 'Foro' AS tipo, id, id_curso FROM forums ORDER BY ultima_actividad DESC, id`
+const certificateItems = sql`SELECT coalesce(x.modulo, x.curso) AS nombre, 'Certificado' AS tipo, x.id, x.id_curso, x.codigo_certificado AS codigo
+  FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente' ORDER BY x.id_curso, x.id_modulo NULLS FIRST, x.id`
 
 /** The lessons opened last, of live courses. */
 const recent = sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo
@@ -39,7 +40,9 @@ const recent = sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_cur
     JOIN matriculas ON matriculas.id_usuario = p.id_usuario AND matriculas.id_curso = m.id_curso AND ${LIVE_ENROLMENT}
   WHERE p.id_usuario = ${CALLER.id} ORDER BY p.visto_en DESC LIMIT ${MAX_RECENT}`
 
-const readSearch = preparedWithProgress<SearchResponse, Caller>(
+type Feed = Record<'cursos' | 'modulos' | 'lecciones' | 'foros' | 'certificados' | 'recientes', SearchItem[]>
+
+const readSearch = preparedWithProgress<Feed, Caller>(
   sql`
   WITH courses AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
@@ -52,7 +55,8 @@ const readSearch = preparedWithProgress<SearchResponse, Caller>(
     UNION ALL (SELECT ${FORUM_COLUMNS} FROM foros f
       WHERE f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente} AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)})) t
     ${newest('t', MAX_TOTAL_FORUMS)})
-  SELECT json_strip_nulls((SELECT coalesce(json_agg(i), '[]') FROM (${items}) i)) AS busqueda,
+  SELECT ${withoutNulls(listOf(courseItems))} AS cursos, ${listOf(moduleItems)} AS modulos, ${listOf(lessonItems)} AS lecciones,
+    ${withoutNulls(listOf(forumItems))} AS foros, ${listOf(certificateItems)} AS certificados,
     (SELECT coalesce(json_agg(r), '[]') FROM (${recent}) r) AS recientes`,
   followed(CALLER.id),
 )
@@ -60,7 +64,9 @@ const readSearch = preparedWithProgress<SearchResponse, Caller>(
 /** Everything the search box can open; the browser filters it (docs/product/learning.md 8.3). */
 export async function findSearchFeed(db: Db, caller: Caller): Promise<SearchResponse> {
   const [feed] = await readSearch(db, caller)
-  return feed ?? { busqueda: [], recientes: [] }
+  if (!feed) throw new Error('the search feed has no row')
+  const { cursos, modulos, lecciones, foros, certificados, recientes } = feed
+  return { busqueda: [...cursos, ...modulos, ...lecciones, ...foros, ...certificados].slice(0, MAX_ITEMS), recientes }
 }
 
 const MAX_LESSON_TEXTS = 5
