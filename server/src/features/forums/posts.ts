@@ -60,7 +60,8 @@ export const postPreview = (
 const wholePost = (me: number): SQL =>
   sql`${columnsFor(me)}, false AS recortado, CASE WHEN ${LIVE} THEN p.contenido ELSE ${DELETED_HTML} END AS contenido`
 
-export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros f ON f.id = p.id_foro`
+const AUTHOR_JOIN = sql`JOIN usuarios u ON u.id = p.id_usuario`
+export const POST_JOINS = sql`${AUTHOR_JOIN} JOIN foros f ON f.id = p.id_foro`
 
 type PageRow = ForumAccess & { total_raices: number; posts: PostRow[] }
 
@@ -73,7 +74,7 @@ const readPage = prepared<PageRow, Caller & { foro: number; limit: number; offse
         UNION ALL SELECT d.* FROM roots r CROSS JOIN LATERAL (
           SELECT *, row_number() OVER (ORDER BY id) AS turn FROM posts_foro WHERE raiz_id = r.id ORDER BY id LIMIT ${REPLIES_PER_POST}) d),
       summed AS (SELECT *, sum(least(octet_length(contenido), ${PREVIEW_BYTES})) OVER (ORDER BY turn, id) AS bytes FROM taken)
-      SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${postPreview(CALLER.id)} FROM summed p ${POST_JOINS}
+      SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${postPreview(CALLER.id)} FROM summed p ${AUTHOR_JOIN}
         WHERE p.turn = 0 OR p.bytes <= ${PAGE_BYTES} ORDER BY p.id) t) AS posts
     FROM foros f WHERE f.id = ${argument('foro')}`,
 )
