@@ -52,7 +52,9 @@ export function printColoursOf(primary: string, accent: string): PrintColours {
 export const MAIL_DARK = '#1c1d22'
 
 /** `main` is readable under white text and on white; `onDark` on {@link MAIL_DARK}, the ground of dark mails. */
-export function mailColoursOf(primary: string): { main: string; onDark: string } {
+export type MailColours = { main: string; onDark: string }
+
+export function mailColoursOf(primary: string): MailColours {
   const shades = shadesOf(primary)
   const readable = shades.findLast((shade) => chroma.contrast(shade, MAIL_DARK) >= READABLE)
   return { main: shades[6], onDark: readable ?? '#ffffff' }

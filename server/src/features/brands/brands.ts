@@ -1,5 +1,6 @@
 import type { BannerSettings, Brand, BrandForm, Landing } from '@campus/contract/brands'
 import { FIRST_LANDING } from '@campus/contract/landing-words'
+import { mailColoursOf } from '@campus/contract/palette'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { BRAND_COLOURS, type InstalledBrand } from '@campus/contract/settings'
 import { and, arrayOverlaps, asc, eq, ne, sql } from 'drizzle-orm'
@@ -196,7 +197,7 @@ export async function brandOfMail(db: Db, id: number, publicUrl: string): Promis
   if (!row) throw fail('NO_ENCONTRADO')
   return {
     nombre: row.nombre,
-    color: row.color_primario,
+    colours: mailColoursOf(row.color_primario),
     // PNG: programs that read neither SVG nor WebP show it too.
     isotipo: `${publicUrl}/api/clientes/${id}/iconos/180.png`,
     datos: [row.razon_social, row.ruc && `RUC ${row.ruc}`, row.direccion].filter(Boolean).join(' · '),

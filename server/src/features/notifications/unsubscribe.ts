@@ -1,5 +1,4 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
-import { mailColoursOf } from '@campus/contract/palette'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import { letterPage, type MailBrand } from '../../kit/mail-layout/mail-layout.ts'
@@ -58,7 +57,7 @@ export async function unsubscribePage(brand: MailBrand, evento: NotificationEven
   }
   const body = [
     paragraph('Son los correos de este tipo: ', kind, '. Los avisos seguirán en tu campus.'),
-    submitButton('Dejar de recibirlos', mailColoursOf(brand.color).main),
+    submitButton('Dejar de recibirlos', brand.colours.main),
   ]
   return htmlPage(brand, { title: '¿Dejar de recibir estos correos?', body, foot })
 }

@@ -1,5 +1,4 @@
 import { greetingTo } from '@campus/contract/greetings'
-import { mailColoursOf } from '@campus/contract/palette'
 import { cutText } from '@campus/contract/shorten'
 import type { Letter } from '../../platform/mail.ts'
 import type { MailBrand, Row } from './mail-page.ts'
@@ -61,7 +60,7 @@ export function subjectOf(text: string): string {
 async function partsOf(message: Message): Promise<{ html: string; text: string }> {
   const { bothParts, button, link, paragraph, plainLink, quiet, rows } = await letterPage()
   const { brand, greeting, lines, facts = [], rows: list = [], totals = [], notes = [], links = [], optional } = message
-  const { main } = mailColoursOf(brand.color)
+  const { main } = brand.colours
   const last = totals.length - 1
   const settings =
     optional &&

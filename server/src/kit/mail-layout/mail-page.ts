@@ -1,4 +1,4 @@
-import { MAIL_DARK, mailColoursOf } from '@campus/contract/palette'
+import { MAIL_DARK, type MailColours } from '@campus/contract/palette'
 import { plainTextSelectors, render } from '@react-email/render'
 import { compile, type FormatCallback } from 'html-to-text'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 /** What a mail shows of its brand. `link`: the URL of a page, in this brand. */
 export type MailBrand = {
   nombre: string
-  color: string
+  colours: MailColours
   isotipo: string
   datos: string
   link: (path: string) => string
@@ -214,7 +214,7 @@ const column = (brand: MailBrand, { title, body, foot }: Page) =>
   )
 
 function pageOf(brand: MailBrand, page: Page): ReactNode {
-  const { main, onDark } = mailColoursOf(brand.color)
+  const { main, onDark } = brand.colours
   const stripe = { height: 4, fontSize: 0, lineHeight: 0, background: main }
   const ground = { padding: '32px 16px 48px', background: GROUND }
   const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden' }
