@@ -46,8 +46,8 @@ const PREVIEW_BYTES = POST_PREVIEW_HTML * 4 // UTF-8 takes at most four bytes a 
 const LIVE = sql.raw('p.eliminado_en IS NULL')
 
 /** Columns except the text, from `posts_foro p`, author `u` and forum `f`; a deleted post hides author and likes. */
-const columnsFor = (me: SQL | number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha,
-  p.fecha AS fecha_creacion, p.editado_en, p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
+const columnsFor = (me: SQL | number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha, p.editado_en,
+  p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
   CASE WHEN ${LIVE} THEN p.likes ELSE 0 END AS likes,
   ${LIVE} AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${me}) AS liked,
   CASE WHEN ${LIVE} THEN ${AUTHOR} END AS usuario`

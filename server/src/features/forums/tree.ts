@@ -1,7 +1,7 @@
 import type { FlatPost, ForumPost, TopPost } from '@campus/contract/forums'
 
 /** `respuestas` counts the descendants of a top-level post. */
-export type PostRow = Omit<FlatPost, 'likes_usuarios'> & { respuestas: number }
+export type PostRow = Omit<FlatPost, 'likes_usuarios' | 'fecha_creacion'> & { respuestas: number }
 
 /** Drops a cut tag or entity at the end; sanitizing closes the open tags. */
 const dropCutTag = (html: string): string => html.replace(/(<[^>]*|&[^;\s]{0,8})$/, '')
@@ -13,7 +13,7 @@ export function flatPost(
   sanitize: (html: string) => string,
 ): FlatPost {
   const contenido = sanitize(post.recortado ? `${dropCutTag(post.contenido)}…` : post.contenido)
-  return { ...post, contenido, likes_usuarios: post.liked ? [caller] : [] }
+  return { ...post, fecha_creacion: post.fecha, contenido, likes_usuarios: post.liked ? [caller] : [] }
 }
 
 /** Rows are ordered by id, so parents come first; replies without a loaded parent are on another page. */
