@@ -19,11 +19,9 @@ const MAX_TOTAL_FORUMS = 100
 
 const newest = (forum: 'f' | 't', limit: number) =>
   sql`ORDER BY ${sql.raw(`${forum}.pinned DESC, ${forum}.ultima_actividad DESC, ${forum}.id DESC`)} LIMIT ${limit}`
-const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned')
+const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.ultima_actividad, f.pinned')
 
 const listOf = (items: SQL) => sql`(SELECT coalesce(json_agg(i), '[]') FROM (${items} LIMIT ${MAX_ITEMS}) i)`
-/** Without what leads nowhere: the course of a general forum, the certificate of an unfinished course. */
-const withoutNulls = (list: SQL) => sql`json_strip_nulls(${list})`
 
 const courseItems = sql`SELECT c.nombre, 'Curso' AS tipo, c.id, p.estado_avance, p.codigo_certificado
   FROM courses c JOIN ${progressTable(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id ORDER BY c.id`
@@ -47,7 +45,7 @@ const readSearch = preparedWithProgress<Feed, Caller>(
   WITH courses AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
     WHERE matriculas.id_usuario = ${CALLER.id} AND ${LIVE_ENROLMENT}),
-  modules AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso, m.orden FROM courses JOIN modulos m ON m.id_curso = courses.id WHERE m.activo),
+  modules AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso FROM courses JOIN modulos m ON m.id_curso = courses.id WHERE m.activo),
   -- One short index scan per course, instead of one over all forums of the academy.
   forums AS MATERIALIZED (SELECT t.* FROM (
     SELECT t.* FROM courses CROSS JOIN LATERAL (SELECT ${FORUM_COLUMNS} FROM foros f
@@ -55,8 +53,9 @@ const readSearch = preparedWithProgress<Feed, Caller>(
     UNION ALL (SELECT ${FORUM_COLUMNS} FROM foros f
       WHERE f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente} AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)})) t
     ${newest('t', MAX_TOTAL_FORUMS)})
-  SELECT ${withoutNulls(listOf(courseItems))} AS cursos, ${listOf(moduleItems)} AS modulos, ${listOf(lessonItems)} AS lecciones,
-    ${withoutNulls(listOf(forumItems))} AS foros, ${listOf(certificateItems)} AS certificados,
+  -- What leads nowhere is left out: the certificate of an unfinished course, the course of a general forum.
+  SELECT json_strip_nulls(${listOf(courseItems)}) AS cursos, ${listOf(moduleItems)} AS modulos, ${listOf(lessonItems)} AS lecciones,
+    json_strip_nulls(${listOf(forumItems)}) AS foros, ${listOf(certificateItems)} AS certificados,
     (SELECT coalesce(json_agg(r), '[]') FROM (${recent}) r) AS recientes`,
   followed(CALLER.id),
 )
