@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { structureOf } from '../src/backup/catalogue.ts'
+import { avances_cambios } from '../src/features/progress/progress.tables.ts'
+import { recomputeProgress } from '../src/features/progress/progress.ts'
 import { withClient } from '../src/platform/db/client.ts'
 import { exclusiveIn } from '../src/platform/db/exclusive.ts'
 import { MIGRATIONS, migrateDatabase } from '../src/platform/db/migrate.ts'
+import { aBrand, aCourse, anEnrolment, aPerson } from './builders.ts'
 import { migrationsWith, type Next, STEPS } from './long/migrations.ts'
 import { aDatabase } from './long/scratch.ts'
+import { withDatabase } from './long/writers.ts'
 import { openSql, withSql } from './sql.ts'
 
 /**
@@ -55,6 +59,7 @@ const RELEASED = {
   '0000_base': '1641678064df9613891362f1b679f35fb72a77d84cb4f925709e3051addebde5',
   '0001_job_lists': '1dea4e3f29da9e91be4a97abd228c7f50a832d36b1bcc408b23a593a43c32020',
   '0002_stored_progress': '77d42b796dfd155546cd7b69c72814987197368e6c1e5e0f8760a315e2b790b2',
+  '0003_progress_marks': '143cf5840753d1945cbaace1f1c9af94698aa9705f5f0594c2c7df8d3c62bf38',
 }
 
 it('no migration is edited once it is released', () => {
@@ -151,6 +156,18 @@ it('a migration that is interrupted changes nothing, and the next start applies 
   expect(await withClient(url, structureOf)).toEqual(before)
   await apply(url, ADDS)
   expect(await appliedIn(url)).toBe(STEPS.length + 1)
+})
+
+it('what was done before progress was stored is marked, and no progress that is', async () => {
+  const url = await aDatabase({ migrated: true })
+  await withDatabase(url, async ({ db }) => {
+    await aBrand(db)
+    const [{ id }, before, since] = [await aPerson(db), await aCourse(db), await aCourse(db)]
+    for (const course of [before, since]) await anEnrolment(db, id, course.id)
+    await recomputeProgress(db, [{ id_usuario: id, id_curso: since.id }])
+    await db.execute(readFileSync(join(MIGRATIONS, '0003_progress_marks.sql'), 'utf8'))
+    expect(await db.select().from(avances_cambios)).toEqual([{ id_usuario: id, id_curso: before.id }])
+  })
 })
 
 /** A database of this release, or an empty one, and a connection of this name that stays open. */
