@@ -188,7 +188,8 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
 
 /** The learning path (docs/product/learning.md 2). */
 export function learningRoutes(app: App, deps: Deps): void {
-  deps.jobs.define('revisar-avances', () => reviewProgress(deps.jobs.db), { cron: '15 4 * * *' })
+  const review = (_data: object, _last: boolean, ended: AbortSignal) => reviewProgress(deps.jobs.db, ended)
+  deps.jobs.define('revisar-avances', review, { cron: '15 4 * * *', long: true })
   studentRoutes(app, deps)
   goalRoutes(app, deps)
   courseRoutes(app, deps)

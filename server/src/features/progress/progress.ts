@@ -106,10 +106,11 @@ async function comparePage(db: Db, last: Pair, limit: number): Promise<{ next: P
 }
 
 /** Rows that hold and yet differ from the rule, of students after `usuario`: there should be none. */
-export async function findWrongProgress(db: Db, usuario = 0): Promise<Pair[]> {
+export async function findWrongProgress(db: Db, usuario = 0, ended?: AbortSignal): Promise<Pair[]> {
   const found: Pair[] = []
   let page = await comparePage(db, { id_usuario: usuario + 1, id_curso: 0 }, PAGE)
   while (page.next) {
+    ended?.throwIfAborted()
     found.push(...page.wrong)
     page = await comparePage(db, page.next, PAGE)
   }
@@ -117,22 +118,25 @@ export async function findWrongProgress(db: Db, usuario = 0): Promise<Pair[]> {
 }
 
 /** Computes the progress that no one has read since it changed, so that marks do not accumulate. */
-async function updateUnread(db: Db): Promise<void> {
+async function updateUnread(db: Db, ended: AbortSignal): Promise<void> {
   // Of a student or course that is gone, nothing can be computed.
   await db.execute(sql`DELETE FROM avances_cambios x WHERE NOT EXISTS (SELECT FROM usuarios u WHERE u.id = x.id_usuario)
     OR NOT EXISTS (SELECT FROM cursos c WHERE c.id = x.id_curso)`)
   const marked = sql`SELECT DISTINCT id_usuario, id_curso FROM avances_cambios LIMIT ${PAGE}`
   let more = true
-  while (more) more = await updateProgress(db, marked)
+  while (more) {
+    ended.throwIfAborted()
+    more = await updateProgress(db, marked)
+  }
 }
 
 /**
- * Run by a job every night. Reports what differs and repairs nothing: a repair would hide a bug.
+ * Run by a job every night, until `ended`. Reports what differs and repairs nothing: a repair would hide a bug.
  * @throws Error naming the students
  */
-export async function reviewProgress(db: Db): Promise<void> {
-  await updateUnread(db)
-  const wrong = await findWrongProgress(db)
+export async function reviewProgress(db: Db, ended: AbortSignal): Promise<void> {
+  await updateUnread(db, ended)
+  const wrong = await findWrongProgress(db, 0, ended)
   if (wrong.length === 0) return
   const named = wrong.slice(0, NAMED).map(({ id_usuario, id_curso }) => `${id_usuario} in course ${id_curso}`)
   throw new Error(`the progress of ${wrong.length} students differs from its rule: ${named.join(', ')}`)
