@@ -71,10 +71,10 @@ async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: numb
   const payment = query.payment_id && gateway ? await gateway.readPayment(query.payment_id) : null
   const numero = query.orden ?? payment?.reference ?? ''
   if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
-  await requireOrder(db, usuario, numero)
+  const asked = await requireOrder(db, usuario, numero)
   // The gateway finds a payment by id at once, by reference only later.
   if (gateway && payment?.reference === numero) await applyPayment(db, jobs, gateway, payment)
-  if (gateway) await reconcile(db, jobs, gateway, numero)
+  if (gateway) await reconcile(db, jobs, gateway, numero, asked)
   return findOrder(db, usuario, numero)
 }
 

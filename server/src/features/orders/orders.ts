@@ -6,7 +6,7 @@ import { isReturned as isPaidBack } from '@campus/contract/returned'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { alphabetical } from '../../kit/words/words.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
 import { isReturned } from './course-access.ts'
@@ -108,9 +108,12 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
 
 const isOwn = (usuario: number, numero: string) => and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario))
 
-/** @throws NO_ENCONTRADO for another's */
-export async function requireOrder(db: Db, usuario: number, numero: string): Promise<void> {
-  if ((await db.$count(ordenes, isOwn(usuario, numero))) === 0) throw fail('NO_ENCONTRADO')
+/** Returns the database's time. @throws NO_ENCONTRADO for another's */
+export async function requireOrder(db: Db, usuario: number, numero: string): Promise<string> {
+  const now = sql`SELECT clock_timestamp() AS ahora FROM ${ordenes} WHERE ${isOwn(usuario, numero)}`
+  const [row] = await query<{ ahora: string }>(db, now)
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row.ahora
 }
 
 /** @throws NO_ENCONTRADO */

@@ -12,8 +12,8 @@ const MAX_FAILURES = 10
 /** Refunds and chargebacks may come this long after the payment. */
 const LOOK_BACK_DAYS = 120
 
-export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string): Promise<void> {
-  const asked = await clockOf(db)
+/** `asked`: the database's time before this ({@link clockOf}). */
+export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string, asked: string): Promise<void> {
   for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment, asked)
 }
 
@@ -28,7 +28,7 @@ async function reconcileEach(db: Db, jobs: Jobs, gateway: Gateway, orders: { num
     if (inARow === MAX_FAILURES) break
     await db.update(ordenes).set({ preguntada_en: sql`now()` }).where(eq(ordenes.numero, numero))
     try {
-      await reconcile(db, jobs, gateway, numero)
+      await reconcile(db, jobs, gateway, numero, await clockOf(db))
       await db.update(ordenes).set({ revisada_en: sql`now()` }).where(eq(ordenes.numero, numero))
       inARow = 0
     } catch (error) {
