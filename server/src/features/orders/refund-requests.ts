@@ -7,7 +7,7 @@ import { argument } from '../../platform/db/prepared.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
-import { preparedWithProgress } from '../progress/progress.ts'
+import { begun, preparedWithProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import { startMoneyBack } from './money-back.ts'
@@ -38,6 +38,7 @@ type Line = {
 /** `7 días calendario` end with the seventh day after the payment's, in Lima. */
 const LAST_DAY = sql`((o.pagada_en AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date + b.devolucion_dias)`
 
+/** `lecciones` and `completadas` are null where nothing was ever done. */
 const linesOf = <Orders extends Record<string, unknown>>(orders: SQL) =>
   preparedWithProgress<Line, Orders>(
     sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
@@ -49,7 +50,7 @@ const linesOf = <Orders extends Record<string, unknown>>(orders: SQL) =>
     LEFT JOIN avances p ON p.id_usuario = o.id_usuario AND p.id_curso = l.id_curso
     LEFT JOIN orden_devoluciones d ON d.id_orden = l.id_orden AND d.id_curso = l.id_curso
     WHERE ${orders} ORDER BY o.id, l.id_curso`,
-    sql`SELECT o.id_usuario, l.id_curso FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id WHERE ${orders}`,
+    begun(sql`SELECT o.id_usuario, l.id_curso FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id WHERE ${orders}`),
   )
 
 // PostgreSQL keeps no plan for any number of orders (docs/decisions/0033), so one order has a text of its own.

@@ -29,6 +29,11 @@ const behind = (pairs: SQL) => sql`SELECT q.id_usuario, q.id_curso FROM (${pairs
   JOIN cursos c ON c.id = q.id_curso LEFT JOIN avances p ON p.id_usuario = q.id_usuario AND p.id_curso = q.id_curso
   WHERE NOT coalesce(${HOLDS}, false)`
 
+/** Those of `pairs` that have a row or a mark: nothing was ever done in a course that has neither. */
+export const begun = (pairs: SQL) => sql`SELECT b.* FROM (${pairs}) b (id_usuario, id_curso)
+  WHERE EXISTS (SELECT FROM avances r WHERE r.id_usuario = b.id_usuario AND r.id_curso = b.id_curso)
+    OR EXISTS (SELECT FROM avances_cambios x WHERE x.id_usuario = b.id_usuario AND x.id_curso = b.id_curso)`
+
 /** Computes rows of `avances` anew, as their only writer. */
 export async function recomputeProgress(db: Db, pairs: Pair[]): Promise<void> {
   const asked = recordset(pairs, 'q(id_usuario bigint, id_curso bigint)')
