@@ -29,7 +29,9 @@ export async function search<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T
   await countSearch(db)
   const bounded = () =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(MAX_MS)}, true)`)
+      // A plan for any words is a bad one for most: how many rows have them decides where to begin.
+      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(MAX_MS)}, true),
+        set_config('plan_cache_mode', 'force_custom_plan', true)`)
       return read(tx)
     })
   return searches.run(() =>
