@@ -1,12 +1,13 @@
 import './lib/mantine-styles'
 import './lib/fonts.css'
+import './lib/tokens.css'
 import './lib/base.css'
 import type { Brand } from '@campus/contract/brands'
 import { shadesOf } from '@campus/contract/palette'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, use, useEffect, useState } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { activeCourses } from './features/catalogue/courses.server'
@@ -21,7 +22,7 @@ import { NonceContext } from './lib/nonce'
 import { changing, useOfflinePages } from './lib/offline'
 import { clearOnNewPerson, createQueryClient } from './lib/query'
 import { requestContext } from './lib/request-context'
-import { type BrandColors, brandTheme } from './lib/theme'
+import { cssVariablesResolver, THEME, varsOf } from './lib/theme'
 import { StartNote } from './shell/start-note'
 import { ErrorPage } from './ui/error-page'
 import { Late } from './ui/late'
@@ -34,10 +35,14 @@ const FOOTER_COURSES = 6
 /** What the server requests instead of an address that no route has. */
 const UNKNOWN = '/no-encontrado'
 
-const colorsOf = ({ color_primario, color_acento }: Brand): BrandColors => ({
-  primary: shadesOf(color_primario),
-  accent: shadesOf(color_acento),
-})
+const shadesAs = (name: string, shades: readonly string[]) =>
+  shades.map((shade, index) => `--color-${name}-${index}:${shade}`)
+
+const colorsOf = ({ color_primario, color_acento }: Brand) =>
+  `:root{${[...shadesAs('brand', shadesOf(color_primario)), ...shadesAs('accent', shadesOf(color_acento))].join(';')}}`
+
+/** Where no brand is known. */
+const GREY = `:root{${['brand', 'accent'].flatMap((name) => shadesAs(name, varsOf('gray'))).join(';')}}`
 
 /** The same data for every user of a brand, so that pages can be cached. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
@@ -68,12 +73,17 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-function Providers({ colors, children }: { colors: BrandColors | undefined; children: ReactNode }) {
-  const theme = useMemo(() => brandTheme(colors), [colors])
+function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient)
   useEffect(() => clearOnNewPerson(queries), [queries])
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false} deduplicateInlineStyles>
+    <MantineProvider
+      theme={THEME}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      withGlobalClasses={false}
+      deduplicateInlineStyles
+    >
       <QueryClientProvider client={queries}>
         {children}
         <Late failed={null}>
@@ -108,7 +118,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1b1e25" media="(prefers-color-scheme: dark)" />
         {root && root.brands.length > 0 && <BrandIcons brand={root.brand} />}
-        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hexadecimal colours of our own palette */}
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: root?.colors ?? GREY }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: PRE_PAINT_SCRIPT }} />
         <Meta />
@@ -116,7 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <StartNote />
-        <Providers colors={root?.colors}>{children}</Providers>
+        <Providers>{children}</Providers>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

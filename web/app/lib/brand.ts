@@ -1,12 +1,12 @@
 import type { Brand } from '@campus/contract/brands'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
-import type { BrandColors } from './theme'
 
 /** The root loader's data, the same for every visitor. */
 export type RootData = {
   brand: Brand
   brands: Brand[]
-  colors: BrandColors
+  /** The shades of its two colours, as tokens.css names them. */
+  colors: string
   /** For the footer. */
   courses: { id: number; nombre: string }[]
   /** Of Lima, when the page was rendered. */

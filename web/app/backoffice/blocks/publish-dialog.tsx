@@ -69,13 +69,13 @@ function Found({ document, here, linkOf, onLeave }: FoundProps) {
     <ul className={classes.found}>
       {document.errores.map(({ ruta, texto }) => (
         <li key={`${ruta} ${texto}`}>
-          <IconCircleX size={18} color="var(--mantine-color-error)" aria-label="Error:" />
+          <IconCircleX size={18} color="var(--color-error)" aria-label="Error:" />
           {line(ruta, texto)}
         </li>
       ))}
       {document.avisos.map(({ ruta, texto }) => (
         <li key={`${ruta} ${texto}`}>
-          <IconAlertTriangle size={18} color="var(--mantine-color-yellow-7)" aria-label="Aviso:" />
+          <IconAlertTriangle size={18} color="var(--color-yellow-7)" aria-label="Aviso:" />
           {line(ruta, texto)}
         </li>
       ))}

@@ -90,7 +90,7 @@ function Kind({ document, change }: KindProps) {
           : 'Da nota, y con la de aprobar, el certificado.'}
       </Text>
       {error && (
-        <Text size="sm" c="var(--mantine-color-error)" mt={4}>
+        <Text size="sm" c="var(--color-error)" mt={4}>
           {error}
         </Text>
       )}

@@ -21,7 +21,7 @@ export function Trophy({ className }: { className?: string }) {
       </g>
       <path
         d="M110 50l7.6 15.4 17 2.500-12.300 12 2.900 16.900-15.200-8-15.200 8 2.900-16.900-12.300-12 17-2.500z"
-        fill="var(--mantine-color-accent-6)"
+        fill="var(--color-accent-6)"
       />
     </svg>
   )

@@ -18,9 +18,9 @@ const TITLE = 'Elige tu academia'
 function coloursOf({ color_primario, color_acento }: Brand) {
   const shades = shadesOf(color_primario)
   const cover = {
-    '--mantine-color-brand-5': shades[5],
-    '--mantine-color-brand-8': shades[8],
-    '--mantine-color-accent-4': shadesOf(color_acento)[4],
+    '--color-brand-5': shades[5],
+    '--color-brand-8': shades[8],
+    '--color-accent-4': shadesOf(color_acento)[4],
   }
   return { cover, main: shades[6] }
 }

@@ -5,9 +5,7 @@ const FINAL_MS = 2600
 
 function brandColors(): string[] {
   const styles = getComputedStyle(document.documentElement)
-  return ['brand-5', 'accent-5', 'brand-3', 'accent-3'].map((name) =>
-    styles.getPropertyValue(`--mantine-color-${name}`).trim(),
-  )
+  return ['brand-5', 'accent-5', 'brand-3', 'accent-3'].map((name) => styles.getPropertyValue(`--color-${name}`).trim())
 }
 
 /** Resolves `light-dark()` and the like, which the canvas does not read. */

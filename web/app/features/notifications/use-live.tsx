@@ -26,7 +26,7 @@ function showToast(notice: Notification, onOpen: (notice: Notification) => void)
     id,
     title: TEXTS.live,
     message: (
-      <Link to={targetOf(notice)} onClick={open} style={{ color: 'var(--mantine-color-anchor)' }}>
+      <Link to={targetOf(notice)} onClick={open} style={{ color: 'var(--color-anchor)' }}>
         {titleOf(notice)}
       </Link>
     ),

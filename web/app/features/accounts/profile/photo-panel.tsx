@@ -85,7 +85,7 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
           )}
         </div>
       </div>
-      <Text role="alert" c="var(--mantine-color-error)" size="sm" mt={error ? 'sm' : 0}>
+      <Text role="alert" c="var(--color-error)" size="sm" mt={error ? 'sm' : 0}>
         {error}
       </Text>
       <Suspense>{chosen && <CropDialog id={profile.id} photo={chosen} onClose={close} />}</Suspense>
