@@ -9,8 +9,8 @@ type Module = { module: string; imports?: string[]; css?: string[] }
 type Routes = { url: string; entry: Module; routes: Record<string, Module & { parentId?: string }> }
 type Files = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
-/** Gzipped bytes of a first visit of a route, and the number of files. */
-export type Weight = { js: number; css: number; files: number }
+/** Gzipped bytes of a first visit of a route, and its files. */
+export type Weight = { js: number; css: number; files: string[] }
 
 async function readRoutes(): Promise<Routes> {
   const name = (await readdir(join(CLIENT, 'assets'))).find((file) => file.startsWith('manifest-'))
@@ -55,5 +55,5 @@ export async function weightOf(file: string, atOnce: readonly string[] = []): Pr
   // A fragment is not part of the file's name.
   const all = [...new Set(paths.map((path) => path.replace(/[?#].*$/, '')))]
   const [js, css] = ['.js', '.css'].map((ending) => new Set(all.filter((path) => path.endsWith(ending))))
-  return { js: await gzipped(js ?? new Set()), css: await gzipped(css ?? new Set()), files: all.length }
+  return { js: await gzipped(js ?? new Set()), css: await gzipped(css ?? new Set()), files: all }
 }

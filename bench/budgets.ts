@@ -6,17 +6,28 @@ import { weightOf } from './assets.ts'
 
 type Budget = { js: number; css: number }
 
-const PUBLIC: Record<string, Budget> = {
-  'catalogue/landing/landing-page': { js: 200, css: 45 },
-  'catalogue/list/catalogue-page': { js: 260, css: 45 },
-  'catalogue/course/course-detail-page': { js: 260, css: 45 },
-  'catalogue/course/free-lesson-page': { js: 260, css: 45 },
-  'certificates/verification-page': { js: 260, css: 45 },
-  'referrals/referrals-page': { js: 260, css: 45 },
+/** Their scripts wait for the first press, and their styles are in the document (docs/decisions/0035-public-pages-are-documents.md). */
+const PUBLIC_BUDGET: Budget = { js: 165, css: 18 }
+const PUBLIC = Object.fromEntries(
+  [
+    'catalogue/landing/landing-page',
+    'catalogue/list/catalogue-page',
+    'catalogue/course/course-detail-page',
+    'catalogue/course/free-lesson-page',
+    'certificates/verification-page',
+    'complaints/complaints-page',
+    'awards/awards-page',
+    'referrals/referrals-page',
+    'brands/brands-page',
+    'pages/questions-page',
+  ].map((page) => [`features/${page}`, PUBLIC_BUDGET]),
+)
+/** Libraries that such a page may have in its late parts alone, by the names of vite.config.ts. */
+const CAMPUS_ONLY = /\/assets\/(mantine|query|forms|overlays)-/
+
+const SCREENS: Record<string, Budget> = {
   'accounts/access/login-page': { js: 260, css: 45 },
   'accounts/access/register-page': { js: 260, css: 45 },
-}
-const SCREENS: Record<string, Budget> = {
   'learning/dashboard/dashboard-page': { js: 260, css: 45 },
   'learning/courses/my-courses-page': { js: 260, css: 45 },
   'learning/courses/modules-page': { js: 260, css: 45 },
@@ -44,8 +55,12 @@ async function weighAll(budgets: Record<string, Budget>, atOnce: readonly string
   return Promise.all(
     Object.entries(budgets).map(async ([route, budget]) => {
       const { js, css, files } = await weightOf(route, atOnce)
-      const fits = kilobytes(js) <= budget.js && kilobytes(css) <= budget.css
-      return { route, js: kilobytes(js), 'of js': budget.js, css: kilobytes(css), 'of css': budget.css, files, fits }
+      const apart = budget !== PUBLIC_BUDGET || !files.some((file) => CAMPUS_ONLY.test(file))
+      const fits = apart && kilobytes(js) <= budget.js && kilobytes(css) <= budget.css
+      return {
+        ...{ route, js: kilobytes(js), 'of js': budget.js, css: kilobytes(css), 'of css': budget.css },
+        ...{ files: files.length, fits },
+      }
     }),
   )
 }
@@ -64,5 +79,7 @@ const weighed = [...(await weighAll(PUBLIC)), ...(await weighAll(SCREENS)), ...(
 console.table(Object.fromEntries(weighed.map(({ route, ...rest }) => [route, rest])))
 const over = weighed.filter(({ fits }) => !fits)
 for (const { route } of over)
-  console.error(`${route} weighs more than its budget: see docs/decisions/0015-page-weight.md`)
+  console.error(
+    `${route} weighs more than its budget, or has a library of the campus: see docs/decisions/0015-page-weight.md`,
+  )
 process.exitCode = over.length > 0 ? 1 : 0

@@ -5,13 +5,10 @@ import { build } from 'vite'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/**
- * Screens whose program is loaded ahead, so that a tap without a connection finds them, with what the shell loads late
- * (`rails` in `vite.config.ts`).
- */
-const GUESTS = /^_rails-|^app\/(shell|features\/catalogue\/(landing|list|course))\//
+/** Screens whose program is loaded ahead, so that a tap without a connection finds them. */
+const GUESTS = /^app\/(shell|features\/catalogue\/(landing|list|course))\//
 const STUDENTS =
-  /^_rails-|^app\/(shell|features\/(catalogue|learning|exams|comments|certificates|calendar|notifications|forums\/(list|thread)))\//
+  /^app\/(shell|features\/(catalogue|learning|exams|comments|certificates|calendar|notifications|forums\/(list|thread)))\//
 
 /** What those modules import at once; what they import late is fetched when it is used. */
 function filesFor(manifest: Manifest, screens: RegExp): string[] {
@@ -33,8 +30,6 @@ export async function buildWorker(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${folder}/client/.vite/manifest.json`, 'utf8')) as Manifest
   const routes = (await readdir(`${folder}/client/assets`)).find((name) => /^manifest-.*\.js$/.test(name))
   if (!routes) throw new Error('React Router wrote no manifest of its routes.')
-  if (!Object.keys(manifest).some((name) => name.startsWith('_rails-')))
-    throw new Error('vite.config.ts makes no group rails, which pages without a connection draw.')
   await build({
     configFile: false,
     root: here('.'),

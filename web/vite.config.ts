@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 
 const iconsOf = (files: string[]) =>
   new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []))
@@ -12,20 +12,40 @@ const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
 /** Many screens of the back office share them, but no student needs them. */
 const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
 const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
-const BASE =
-  /app\/(lib\/(?!ago|draft|envio|exam-state|form|contact|text-search|now|prefetch|schema-org|sender)|shell\/|ui\/(?!access-denied|breadcrumbs|confirm|contact|copy-|dialog|drawer|grade-badge|growing-textarea|overlay|pager|progress|radio-cards))|plain-text|durations|@tabler\/|preload-helper|zustand/
-
-const PARTS = /app\/(lib\/(ago|envio|prefetch|sender)|ui\/(breadcrumbs|copy-(button|link)|grade-badge|pager))\./
+const PARTS = /app\/(lib\/(ago|prefetch|sender)|ui\/grade-badge)\./
 
 /** Shared code comes in few files, because each request costs more than some unused bytes. */
 const GROUPS = [
   // Two, because a page waits longest for its largest file.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 11 },
-  { name: 'router', test: /node_modules\/(react-router|@tanstack|openapi-.*)\//, priority: 11 },
-  // With what layouts bring to every page.
+  { name: 'router', test: /node_modules\/react-router\//, priority: 11 },
   {
-    name: 'frame',
-    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/shell\/(app-layout|header|nav|layout|courses-button|login-request)|app\/lib\/(pre-paint-script|install|request-login|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
+    name: 'icons',
+    test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
+    minShareCount: 3,
+    priority: 11,
+  },
+  // With every page, and around every page but the back office's.
+  {
+    name: 'base',
+    test: /app\/(root|lib\/(shades|offline|install|seo|retry|paths|format|schema-org|brand-redirect|session-time|text-search)|ui\/(error-page|page-head|page-failure|picture|smart-link|button|tag|avatar|late|brand-mark)|shell\/(progress-line|offline-note|bell-link))\.|plain-text|durations/,
+    priority: 10,
+  },
+  { name: 'frame', test: /app\/shell\/(app-layout|public-layout)\./, priority: 9 },
+  // What only some public pages share, apart from the campus's own.
+  {
+    name: 'public',
+    test: /app\/(ui\/(banners|card-frame|contact-button|icon-tile|other-brand|time-left)|lib\/(answer|contact|countdown|typed)|features\/learning\/learning)\./,
+    priority: 8,
+  },
+  { name: 'parts', test: /app\/ui\/(breadcrumbs|pager|panel|progress)\./, priority: 9 },
+  // What asks the API, with or without a cache.
+  { name: 'client', test: /node_modules\/openapi-fetch\/|app\/lib\/(client|envio)\./, priority: 10 },
+  // With the first screen of the campus, or a signed-in person's part of a public page.
+  { name: 'query', test: /node_modules\/(@tanstack|openapi-react-query)\/|app\/lib\/(api|quer\w+)\./, priority: 9 },
+  {
+    name: 'mantine',
+    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
   // Dialogs and toasts need it, the first paint of a page does not.
@@ -49,30 +69,16 @@ const GROUPS = [
   // Not on the first screens.
   { name: 'dialogs', test: /app\/ui\/(dialog|overlay)\./, priority: 7 },
   { name: 'forms', test: /node_modules\/(zod|klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
-  { name: 'progress', test: /app\/ui\/progress|components\/Progress\//, priority: 6 },
-  {
-    name: 'base',
-    test: (file: string) => BASE.test(file) && !STAFF_ICON.test(file),
-    minShareCount: 5,
-    priority: 5,
-  },
+  { name: 'progress', test: /components\/Progress\//, priority: 6 },
   // Shared by campus screens, and needed neither by the landing page nor by the inbox.
-  { name: 'parts', test: PARTS, minShareCount: 3, priority: 4 },
+  { name: 'campus-parts', test: PARTS, minShareCount: 3, priority: 4 },
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-footer)|lib\/points|ui\/access-denied|features\/(search\/search|notifications\/notifications|exams\/(exams|open-exam)))\.|closed-by-lessons/,
+    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
     priority: 4,
   },
-  // The server draws it for visitors too.
-  { name: 'rails', test: /app\/shell\/(sidebar|courses-menu|bottom-bar)\./, priority: 4 },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
-  {
-    name: 'icons',
-    test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
-    minShareCount: 3,
-    priority: 5,
-  },
   {
     name: 'learning',
     test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count)/,
@@ -82,7 +88,6 @@ const GROUPS = [
   // A group takes what its files import: what other screens need too has its own.
   { name: 'texts', test: /contract\/src\/(rules|texts)\./, priority: 5 },
   { name: 'textarea', test: /growing-textarea|components\/Textarea\//, priority: 3 },
-  { name: 'banners', test: /\/banners\./, minShareCount: 2, priority: 3 },
   {
     name: 'forums',
     test: /features\/forums\/(thread\/|(forums|editor\/(rich-editor|preload)|forum-badges|show-success|unread-text)\.)/,
@@ -91,9 +96,21 @@ const GROUPS = [
   },
 ]
 
+/** The scripts that stand in documents, as small as they get. */
+const inlineScripts: Plugin = {
+  name: 'inline-scripts',
+  enforce: 'pre',
+  async load(id) {
+    const [file = '', query] = id.split('?')
+    if (query !== 'raw' || !/(lib\/start|ui\/early-clock)\.js$/.test(file)) return null
+    const { code } = await minify(file, readFileSync(file, 'utf8'))
+    return `export default ${JSON.stringify(code.trim())}`
+  },
+}
+
 export default defineConfig({
   // The back office speaks Spanish alone; react-aria brings 34 languages.
-  plugins: [optimizeLocales.vite({ locales: ['es-ES'] }), reactRouter()],
+  plugins: [inlineScripts, optimizeLocales.vite({ locales: ['es-ES'] }), reactRouter()],
   // Bundles only the icons and components in use; as packages they would all be loaded.
   ssr: { noExternal: [/^@tabler\//, /^@mantine\//] },
   build: {

@@ -18,6 +18,7 @@ export const Referral = z.object({
 export const Invitation = ReferralCheck.extend({ invita: z.string().nullable() })
 
 export type Referral = z.infer<typeof Referral>
+export type Invitation = z.infer<typeof Invitation>
 
 /** The server replaces a code that is taken or malformed and ignores `estudiante_id` (docs/product/shop.md 8.1). */
 export const ReferralBody = z.object({

@@ -36,18 +36,37 @@ test('un archivo que no llega al abrir recarga la página una vez; si sigue sin 
   leaveAsDrawn(page)
   const loaded = documents(page)
   await page.route(ENTRY, (route) => route.abort(), { times: 1 })
-  await page.goto('/')
+  await page.goto('/login')
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(note(page)).toBeHidden()
   expect(loaded()).toBe(2)
 
   await page.route(ENTRY, (route) => route.abort())
-  await page.goto('/cursos')
+  await page.goto('/registro')
   await expect(note(page)).toHaveText(/No cargó\./)
   expect(loaded()).toBe(4)
   await page.unroute(ENTRY)
   await note(page).getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.locator('html[data-ready]')).toBeAttached()
+})
+
+test('una página pública pide sus programas al primer toque, y si no llegan lo dice sin perder lo escrito', {
+  tag: '@telefono',
+}, async ({ page }) => {
+  leaveAsDrawn(page)
+  const loaded = documents(page)
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.route(ENTRY, (route) => route.abort())
+  await page.goto('/cursos')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.mouse.wheel(0, 400)
+  expect(scripts).toEqual([])
+  const field = page.getByRole('searchbox')
+  await field.fill('edi')
+  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(field).toHaveValue('edi')
+  expect(loaded()).toBe(1)
 })
 
 test('lo que se escribe y se pulsa antes de que carguen los programas no se pierde', { tag: '@telefono' }, async ({

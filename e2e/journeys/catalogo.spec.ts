@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
 /** No other test adds courses to brands 1 and 3. Brand 3 has real promotions, brand 1 the default offer. */
@@ -208,6 +209,26 @@ test.describe('el curso en venta', () => {
     await reads('00 días 00 horas 00 min 00 seg')
     await page.reload()
     await reads('00 días 01 horas 20 min 30 seg')
+  })
+
+  test('cuenta antes de que la página despierte, y después sigue desde ahí', async ({ page }) => {
+    const address = await addressOf(page, 'Excel para la gestión', OFFERED)
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    leaveAsDrawn(page)
+    await page.clock.install({ time: new Date('2026-11-21T12:00:00-05:00') })
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(clock(page)).toHaveAttribute('data-known', '')
+    await page.clock.runFor(60_000)
+    await expect(clock(page)).toHaveText(/19\s*min/)
+    scripts.resolve()
+    await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+    await expect(page.locator('html[data-ready]')).toHaveCount(1)
+    await page.clock.runFor(1000)
+    await expect(clock(page)).toHaveText(/19\s*min/)
   })
 
   test('una promoción real dice hasta cuándo y que terminó; sin promoción no hay oferta', async ({ page }) => {

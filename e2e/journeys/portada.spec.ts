@@ -1,3 +1,4 @@
+import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
 const TEACHER = 'Rosa Elena Huamán Quispe'
@@ -87,6 +88,21 @@ test('la búsqueda filtra los cursos por su nombre y, enviada, pregunta al catá
   await expect(page).toHaveURL(/\/cursos\?buscar=blender$/)
 })
 
+test('lo que se escribe antes de que la página despierte se busca al despertar', async ({ page, course }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  leaveAsDrawn(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const main = page.getByRole('main')
+  await main.getByPlaceholder('Buscar cursos...').fill('animacion')
+  scripts.resolve()
+  await expect(main.getByRole('status')).toHaveText('1 curso encontrado')
+  await expect(main.getByRole('link', { name: course.nombre })).toBeVisible()
+})
+
 test('el perfil de un docente se abre, se comparte y se cierra', async ({ page, axe, isMobile }) => {
   await page.goto('/')
   const opener = page.getByRole('link', { name: `Ver perfil de ${TEACHER}` })
@@ -113,6 +129,27 @@ test('el perfil de un docente se abre, se comparte y se cierra', async ({ page, 
   await dialog.getByRole('link', { name: 'Cerrar' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('sin JavaScript los anuncios se pasan con el teclado y dicen adónde llevan', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: page.viewportSize() })
+  const plain = await context.newPage()
+  await plain.goto('/')
+  const banners = plain.getByRole('region', { name: 'Anuncios' })
+  const first = banners.getByRole('link', { name: /^Anuncio: Todos los cursos/ })
+  const second = banners.getByRole('link', { name: /^Anuncio: Ranking/ })
+  await expect(first).toBeInViewport()
+  await expect(second).not.toBeInViewport()
+  await first.focus()
+  await plain.keyboard.press('ArrowRight')
+  await expect(second).toBeInViewport({ ratio: 1 })
+  await expect(first).not.toBeInViewport()
+  expect(await plain.evaluate('scrollY'), 'the page stays').toBe(0)
+  await context.close()
 })
 
 test('el carrito de la cabecera dice cuántos cursos tiene, para todos', async ({ page, course, student, login }) => {
@@ -149,6 +186,28 @@ test('la primera imagen se pide antes que nada y lo demás espera', { tag: '@tel
   expect(content.filter((picture) => !/width="\d+" height="\d+"/.test(picture))).toEqual([])
 })
 
+test('una página pública trae sus estilos en ella y no pide ningún programa', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  leaveAsDrawn(page)
+  const files: string[] = []
+  page.on('request', (request) => /script|stylesheet/.test(request.resourceType()) && files.push(request.url()))
+  for (const path of [
+    '/',
+    '/cursos',
+    '/premios',
+    '/terminos',
+    '/libro-de-reclamaciones',
+    '/certificado',
+    '/marcas',
+    '/nada',
+  ]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(files).toEqual([])
+})
+
 test('los estilos se piden antes que los scripts: la página se ve primero', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   const priorities = new Map<string, string>()
@@ -156,7 +215,7 @@ test('los estilos se piden antes que los scripts: la página se ve primero', asy
     priorities.set(new URL(url).pathname, initialPriority)
   })
   await devtools.send('Network.enable')
-  const document = await (await page.goto('/'))?.text()
+  const document = await (await page.goto('/login'))?.text()
   const linked = (rel: string) =>
     [...(document ?? '').matchAll(new RegExp(`rel="${rel}" href="([^"#]+)`, 'g'))].map(([, path]) => path ?? '')
   const prioritiesOf = (rel: string) => new Set(linked(rel).map((path) => priorities.get(path)))

@@ -98,6 +98,17 @@ test('lo escrito queda en el dispositivo, también sin conexión, y se envía un
   await expect(page.getByText(/^\d{9}-\d{4}$/)).toHaveText(first)
 })
 
+test('donde la revisión de la página no carga, la del servidor llega a los campos', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED|status of 422/)
+  await page.route(/check-sheet/, (route) => route.abort())
+  await page.goto('/libro-de-reclamaciones')
+  await fillIn(page, 'no es un correo')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Hay 2 datos por revisar.')
+  await expect(field(page, 'Correo electrónico')).toBeFocused()
+  await expect(page.getByText('Marca la casilla para firmar tu hoja.')).toBeVisible()
+})
+
 test('quien inició sesión encuentra sus datos y puede borrarlos', async ({ page, student, login }) => {
   await login(page, student)
   await page.goto('/libro-de-reclamaciones')

@@ -106,6 +106,32 @@ test('quien no entró lee cómo funciona, y una invitación pone su código en e
   expect(await page.evaluate(() => localStorage.getItem('codigo_referido'))).toBe(codigo)
 })
 
+test('una invitación se lee sin JavaScript, y nadie usa la suya', async ({
+  page,
+  browser,
+  baseURL,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/422/)
+  const owner = await freshStudent(database)
+  const codigo = `REF${90_000 + owner.id}`
+  await database.sql`INSERT INTO referidos (codigo, id_usuario, numero) VALUES (${codigo}, ${owner.id}, 1)`
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const plain = await context.newPage()
+  await plain.goto(`/referidos?codigo=${codigo}`)
+  await expect(plain.getByRole('status').filter({ hasText: codigo })).toBeVisible()
+  await plain.goto('/referidos?codigo=REF0')
+  await expect(plain.getByRole('status').filter({ hasText: 'El código no existe.' })).toBeVisible()
+  await context.close()
+
+  await login(page, owner)
+  await page.goto(`/referidos?codigo=${codigo}`)
+  await expect(page.getByRole('heading', { name: 'Este código no se puede usar' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('codigo_referido'))).toBeNull()
+})
+
 test('genera sus prompts, los copia y los encuentra en su historial', async ({ page, database, login, axe }) => {
   const [student, topic] = [await freshStudent(database), await aTopic(database)]
   await login(page, student)

@@ -3,8 +3,15 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const PATIENCE_MS = 30_000
 
-/** Whether React has hydrated the document (web/app/root.tsx). One that is not of our layout has nothing to wait for. */
-const READY = `document.documentElement.matches(':not([data-mantine-color-scheme]), [data-ready]')`
+/**
+ * Whether React has hydrated the document (web/app/root.tsx), which a public page does with the first press in a control of it: here
+ * that of a key. A page without controls, or not of our layout, has nothing to wait for.
+ */
+const READY = `(() => {
+  const control = document.querySelector('#scripts') && document.querySelector('button:not([popovertarget], [command]), input')
+  control?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Shift' }))
+  return document.documentElement.matches(':not([data-mantine-color-scheme]), [data-ready], :has(#scripts)')
+})()`
 
 const asDrawn = new WeakSet<Page>()
 

@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceContext } from './lib/nonce'
 import { requestContext } from './lib/request-context'
+import { type DocumentScripts, DocumentScriptsContext, type SCRIPTS_WAIT } from './lib/waiting-scripts'
 
 // Re-exported because the server must set the context with this very object.
 export { requestContext }
@@ -33,6 +34,18 @@ function ScriptPreloads({ manifest: { entry, routes, url }, staticHandlerContext
   ))
 }
 
+/** Those of a page's routes in their order; undefined where they are not built. */
+function stylesOf({ manifest, staticHandlerContext: { matches } }: EntryContext, built: ReadonlyMap<string, string>) {
+  const all = matches.flatMap(({ route: { id } }) => manifest.routes[id]?.css ?? [])
+  // A fragment is not part of the file's name.
+  const addresses = new Set(all.map((address) => address.replace(/#.*/, '')))
+  return built.size > 0 ? [...addresses].map((address) => built.get(address) ?? '').join('') : undefined
+}
+
+/** Of a page that is complete without scripts. */
+const scriptsWait = ({ routeModules, staticHandlerContext: { matches } }: EntryContext) =>
+  matches.some(({ route }) => (routeModules[route.id]?.handle as Partial<typeof SCRIPTS_WAIT> | undefined)?.scriptsWait)
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -40,25 +53,40 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const { nonce, failed: report } = loadContext.get(requestContext)
+  const { nonce, failed: report, styles } = loadContext.get(requestContext)
   let failed = false
-  const page = (
-    <NonceContext value={nonce}>
-      <ScriptPreloads {...routerContext} />
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </NonceContext>
-  )
-  const body = await renderToReadableStream(page, {
-    nonce,
-    // Otherwise large parts come last, hidden until a script of React's moves them: unseen without scripts.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError(error) {
-      failed = true
-      report(error)
-    },
-  })
-  // Pages are cached whole, so wait for all of it.
-  await body.allReady
+  const render = async (context: EntryContext, scripts: DocumentScripts) => {
+    const page = (
+      <NonceContext value={nonce}>
+        <DocumentScriptsContext value={scripts}>
+          {scripts === 'now' && <ScriptPreloads {...context} />}
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </DocumentScriptsContext>
+      </NonceContext>
+    )
+    const body = await renderToReadableStream(page, {
+      nonce,
+      // Otherwise large parts come last, hidden until a script of React's moves them: unseen without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError(error) {
+        failed = true
+        report(error)
+      },
+    })
+    // Pages are cached whole, so wait for all of it.
+    await body.allReady
+    return body
+  }
+  // React Router prints the page's data beside its scripts, wherever these are: here they are rendered apart, and wait together.
+  const draw = async () => {
+    if (!scriptsWait(routerContext)) return render(routerContext, 'now')
+    const markup = await new Response(await render(routerContext, 'alone')).text()
+    return render(
+      { ...routerContext, serverHandoffStream: undefined, renderMeta: {} },
+      { markup, styles: stylesOf(routerContext, styles) },
+    )
+  }
+  const body = await draw()
   headers.set('content-type', 'text/html; charset=utf-8')
   const wait = retryAfter(routerContext)
   if (wait) headers.set('retry-after', wait)

@@ -1,35 +1,30 @@
-import './lib/mantine-styles'
 import './lib/fonts.css'
 import './lib/tokens.css'
 import './lib/base.css'
 import type { Brand } from '@campus/contract/brands'
 import { shadesOf } from '@campus/contract/palette'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, use, useEffect, useState } from 'react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import type { Route } from './+types/root'
 import { activeCourses } from './features/catalogue/courses.server'
 import { type RootData, useRootIfLoaded } from './lib/brand'
 import { serverClient } from './lib/client'
 import { limaYear } from './lib/format'
-import { PRE_PAINT_SCRIPT } from './lib/pre-paint-script'
+import { AHEAD_RULES, PRE_PAINT_SCRIPT } from './lib/pre-paint-script'
 import './lib/install'
-import { whenOnline } from './lib/network'
 import { NO_BRAND } from './lib/no-brand.server'
 import { NonceContext } from './lib/nonce'
 import { changing, useOfflinePages } from './lib/offline'
-import { clearOnNewPerson, createQueryClient } from './lib/query'
 import { requestContext } from './lib/request-context'
-import { cssVariablesResolver, THEME, varsOf } from './lib/theme'
+import { varsOf } from './lib/shades'
+import { DocumentScriptsContext, hasOwnStyles, STYLES_ID } from './lib/waiting-scripts'
 import { StartNote } from './shell/start-note'
 import { ErrorPage } from './ui/error-page'
 import { Late } from './ui/late'
 
 /** Only the owner of a new installation sees it. */
 const FirstPage = lazy(() => import('./features/accounts/access/first-page'))
-const Notifications = lazy(() => whenOnline().then(() => import('./ui/notifications')))
 
 const FOOTER_COURSES = 6
 /** What the server requests instead of an address that no route has. */
@@ -52,12 +47,30 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const brands = active.data
   const brand = brands.find((candidate) => candidate.id === page.brand) ?? brands[0]
   if (!brand) {
-    const empty: RootData = { brand: NO_BRAND, brands, colors: colorsOf(NO_BRAND), courses: [], year: limaYear() }
+    const empty: RootData = {
+      brand: NO_BRAND,
+      brands,
+      colors: colorsOf(NO_BRAND),
+      courses: [],
+      categories: [],
+      year: limaYear(),
+    }
     throw data(empty, { status: new URL(request.url).pathname === UNKNOWN ? 404 : 200 })
   }
   const colors = colorsOf(brand)
-  const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
-  return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })), year: limaYear() }
+  const [courses, categories] = await Promise.all([
+    activeCourses(page, brand.id),
+    serverClient(page.fetch).GET('/api/categorias/activas', { params: { query: { marca: String(brand.id) } } }),
+  ])
+  const named = ({ id, nombre }: { id: number; nombre: string }) => ({ id, nombre })
+  return {
+    brand,
+    brands,
+    colors,
+    courses: courses.slice(0, FOOTER_COURSES).map(named),
+    categories: categories.data?.data.map(named) ?? null,
+    year: limaYear(),
+  }
 }
 
 /** The description of pages without one of their own. */
@@ -73,27 +86,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-function Providers({ children }: { children: ReactNode }) {
-  const [queries] = useState(createQueryClient)
-  useEffect(() => clearOnNewPerson(queries), [queries])
-  return (
-    <MantineProvider
-      theme={THEME}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="auto"
-      withGlobalClasses={false}
-      deduplicateInlineStyles
-    >
-      <QueryClientProvider client={queries}>
-        {children}
-        <Late failed={null}>
-          <Notifications />
-        </Late>
-      </QueryClientProvider>
-    </MantineProvider>
-  )
-}
-
 function BrandIcons({ brand }: { brand: RootData['brand'] }) {
   const icons = `/api/clientes/${brand.id}/iconos`
   return (
@@ -106,11 +98,31 @@ function BrandIcons({ brand }: { brand: RootData['brand'] }) {
   )
 }
 
+/** In the document itself where its scripts wait, so that nothing stands before its first paint; else as files. */
+function Styles({ own }: { own: string | undefined }) {
+  const location = useLocation()
+  const [first] = useState(location)
+  const inside = own !== undefined || hasOwnStyles
+  return (
+    <>
+      {inside && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
+        <style id={STYLES_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: own ?? '' }} />
+      )}
+      {/* The next screen's come as files. */}
+      {(!inside || location !== first) && <Links />}
+    </>
+  )
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootIfLoaded()
   const nonce = use(NonceContext)
+  const scripts = use(DocumentScriptsContext)
+  if (scripts === 'alone') return <Scripts nonce={nonce} />
   return (
-    <html lang="es-PE" {...mantineHtmlProps} data-respect-reduced-motion>
+    // The scheme's mark has Mantine's name, because its styles read it too.
+    <html lang="es-PE" data-mantine-color-scheme="light" data-respect-reduced-motion suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -122,14 +134,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: root?.colors ?? GREY }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: PRE_PAINT_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
+        <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: AHEAD_RULES }} />
         <Meta />
-        <Links />
+        <Styles own={typeof scripts === 'object' ? scripts.styles : undefined} />
       </head>
       <body>
         <StartNote />
-        <Providers>{children}</Providers>
+        {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {typeof scripts === 'object' ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: what React Router prints for this page
+          <template id="scripts" dangerouslySetInnerHTML={{ __html: scripts.markup }} />
+        ) : (
+          <Scripts nonce={nonce} />
+        )}
       </body>
     </html>
   )

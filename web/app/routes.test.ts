@@ -46,14 +46,20 @@ describe('the site map', () => {
 
   it('shows login, brands and reset without menu and footer', () => {
     for (const path of ['/login/:?', '/registro', '/marcas', '/restablecer/:'])
-      expect(paths.get(path), path).toEqual(['shell/bare-layout.tsx'])
+      expect(paths.get(path)?.[0], path).toBe('shell/bare-layout.tsx')
   })
 
   it('shows a certificate without menu and footer, except to its owner', () => {
-    expect(paths.get('/certificado/*')).toEqual(['shell/certificate-layout.tsx'])
+    expect(paths.get('/certificado/*')?.[0]).toBe('shell/certificate-layout.tsx')
   })
 
   it('shows the prompt generator without menu and footer', () => {
-    expect(paths.get('/prompt')).toEqual(['shell/focus-layout.tsx', 'shell/guard.tsx'])
+    expect(paths.get('/prompt')).toEqual(['shell/focus-layout.tsx', 'shell/campus-layout.tsx', 'shell/guard.tsx'])
+  })
+
+  it('gives each screen either the frame of public pages or the campus', () => {
+    const kinds = ['shell/public-layout.tsx', 'shell/campus-layout.tsx']
+    const odd = [...paths].filter(([, inside]) => kinds.filter((kind) => inside.includes(kind)).length !== 1)
+    expect(odd.map(([path]) => path)).toEqual(['/empezar', '/plataformas'])
   })
 })

@@ -9,6 +9,8 @@ export type RootData = {
   colors: string
   /** For the footer. */
   courses: { id: number; nombre: string }[]
+  /** For the menus; null when they could not be read. */
+  categories: { id: number; nombre: string }[] | null
   /** Of Lima, when the page was rendered. */
   year: number
 }

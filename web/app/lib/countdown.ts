@@ -32,13 +32,21 @@ export function spokenDuration(seconds: number): string {
   return parts.length > 0 ? `${parts.join(', ')} y ${last}` : last
 }
 
+export type Until = { end: number } | { seconds: number }
+
+/** What ui/early-clock.js began to count on a document that React has not taken over yet. */
+function begun(): number | undefined {
+  const { ready, countdown } = document.documentElement.dataset
+  return ready === undefined && countdown ? Number(countdown) : undefined
+}
+
 /** Reads the clock, because sleeping tabs miss ticks; undefined until hydration, because pages are cached. */
-export function useCountdown(until: { end: number } | { seconds: number }): number | undefined {
+export function useCountdown(until: Until): number | undefined {
   const [left, setLeft] = useState<number>()
   const end = 'end' in until ? until.end : undefined
   const seconds = 'seconds' in until ? until.seconds : 0
   useEffect(() => {
-    const stop = end ?? Date.now() + seconds * 1000
+    const stop = end ?? begun() ?? Date.now() + seconds * 1000
     const tick = () => {
       const now = secondsUntil(stop, Date.now())
       setLeft(now)

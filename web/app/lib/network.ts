@@ -1,4 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 
 /** `failed`: the last call got no response. `offline`: the browser reports no network. */
@@ -42,7 +42,10 @@ export const onServerBack = (call: () => void): (() => void) =>
   })
 
 export function useOnReconnect(retry: () => unknown): void {
-  useWindowEvent('online', retry)
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
 }
 
 /** A proxy's answer for a server that is down; the server's own are JSON. */

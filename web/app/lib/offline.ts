@@ -20,8 +20,11 @@ async function startWorker(): Promise<void> {
   start(tell, changing)
 }
 
-if (typeof window !== 'undefined' && isSupported())
-  window.addEventListener('load', () => setTimeout(() => startWorker().catch(() => undefined), REGISTER_AFTER_MS))
+if (typeof window !== 'undefined' && isSupported()) {
+  const later = () => setTimeout(() => startWorker().catch(() => undefined), REGISTER_AFTER_MS)
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later)
+}
 
 /** Client navigation loads no document, so the worker is asked to cache each one (web/worker/sw.ts). */
 export function useOfflinePages(): void {

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError, failureText, OfflineError } from './errors'
+import { onServerBack } from './network'
 import { emptyOfflineCopies } from './offline'
 import { retryDelay } from './retry'
 import { onSession, readSession } from './session'
@@ -23,7 +24,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
@@ -49,10 +50,23 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+let client: QueryClient | undefined
+
+/** One for all parts of a page. The server asks nothing by it, so that its own is a new one each time. */
+export function browserQueries(): QueryClient {
+  if (typeof window === 'undefined') return createQueryClient()
+  if (!client) {
+    client = createQueryClient()
+    clearOnNewPerson(client)
+    onServerBack(() => client?.refetchQueries({ type: 'active' }))
+  }
+  return client
+}
+
 /** Most query keys contain no user id, so a new user must start with an empty cache. */
-export function clearOnNewPerson(client: QueryClient): () => void {
+function clearOnNewPerson(client: QueryClient): void {
   let person = readSession()?.user.id
-  return onSession(() => {
+  onSession(() => {
     const now = readSession()?.user.id
     if (person !== undefined && now !== person) {
       client.removeQueries({ type: 'inactive' })

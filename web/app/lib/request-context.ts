@@ -6,6 +6,7 @@ export type PageRequest = {
   nonce: string
   fetch: (request: Request) => Promise<Response>
   failed: (error: unknown) => void
+  styles: ReadonlyMap<string, string>
 }
 
 export const requestContext = createContext<PageRequest>()

@@ -8,7 +8,7 @@
 
   const reloads = () => {
     const [visit] = performance.getEntriesByType('navigation')
-    const kept = touched || leaving || location.pathname.startsWith('/examen/')
+    const kept = touched || leaving || 'woken' in page.dataset || location.pathname.startsWith('/examen/')
     return navigator.onLine && !kept && visit && visit.type !== 'reload'
   }
 
@@ -29,7 +29,7 @@
   }
 
   // A line that was cut in the middle of the document leaves one without its scripts.
-  const onParsed = () => document.querySelector('body script[type="module"]') || fail()
+  const onParsed = () => document.querySelector('#scripts, body script[type="module"]') || fail()
 
   const onError = ({ target: { tagName, rel } }) =>
     (tagName === 'SCRIPT' || (tagName === 'LINK' && rel === 'stylesheet')) && fail()
@@ -41,7 +41,7 @@
       location.reload()
       return
     }
-    const button = target.closest('button')
+    const button = target.closest('button:not([popovertarget], [command])')
     if (!button || button.form?.method === 'get') return
     event.preventDefault()
     touched = true
@@ -65,4 +65,30 @@
     delete page.dataset.waiting
     setTimeout(() => pressed?.click())
   })
+})()
+
+// A page that is complete without its scripts gets them with the first press or key in a control that needs them.
+;(() => {
+  const page = document.documentElement
+  const wake = () => {
+    const scripts = document.querySelector('#scripts')
+    scripts?.replaceWith(scripts.content)
+  }
+  // Only they can show it: to a student, or of what this browser keeps (`data-wake` is the start of its key, or empty).
+  const isKept = ({ dataset: { wake } }) =>
+    !wake || [localStorage, sessionStorage].some((store) => Object.keys(store).some((key) => key.startsWith(wake)))
+  const isDue = () => 'session' in page.dataset || [...document.querySelectorAll('[data-wake]')].some(isKept)
+  for (const type of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(
+      type,
+      ({ target }) => {
+        if (!target.closest?.('button:not([popovertarget], [command]), input, select, textarea, label')) return
+        page.dataset.woken = ''
+        wake()
+      },
+      true,
+    )
+  addEventListener('DOMContentLoaded', () => isDue() && wake())
+  // A page that the browser brings back has no menu open.
+  addEventListener('click', ({ target }) => target.closest('[popover] a') && target.closest('[popover]').hidePopover())
 })()

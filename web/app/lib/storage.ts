@@ -36,3 +36,6 @@ export function storedList<Item>(text: string | null, isItem: (value: unknown) =
     return []
   }
 }
+
+/** The key of the cart in local storage (docs/product/shop.md 4.1). */
+export const CART_KEY = 'cart'

@@ -1,10 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { varsOf } from './shades'
 
 const NAMES = ['red', 'teal', 'yellow', 'orange', 'gray', 'dark', 'brand', 'accent'] as const
-
-/** The ten shades of a colour of tokens.css. */
-export const varsOf = (name: string): string[] =>
-  Array.from({ length: 10 }, (_, shade) => `var(--color-${name}-${shade})`)
 
 const colors = Object.fromEntries(NAMES.map((name) => [name, varsOf(name) as unknown as MantineColorsTuple])) as Record<
   (typeof NAMES)[number],

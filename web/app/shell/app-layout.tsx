@@ -1,56 +1,39 @@
-import { lazy } from 'react'
-import { Outlet, type UIMatch, useMatches } from 'react-router'
+import { Outlet, type UIMatch, useLocation, useMatches } from 'react-router'
 import { useBrandRedirect } from '../lib/brand-redirect'
-import { Late } from '../ui/late'
+import { useSession } from '../lib/session'
 import { SignedIn } from '../ui/signed-in'
-import bottomBar from './bottom-bar.module.css'
+import { BottomBar } from './bottom-bar'
 import { ExamNotice } from './exam-notice'
-import footer from './footer.module.css'
-import type { GuardHandle } from './guard'
+import { Footer } from './footer'
+import type { CampusHandle } from './guard'
 import { Header } from './header'
 import classes from './layout.module.css'
-import nav from './nav.module.css'
 import { OfflineNote } from './offline-note'
 import { ProgressLine } from './progress-line'
+import { Sidebar } from './sidebar'
 
-// The server draws them at once; the browser loads their code after the page's. Their styles come with the page, as props of
-// theirs: an import that is not used would be left out.
-const BottomBar = import.meta.env.SSR ? (await import('./bottom-bar')).default : lazy(() => import('./bottom-bar'))
-const Sidebar = import.meta.env.SSR ? (await import('./sidebar')).default : lazy(() => import('./sidebar'))
-const PublicFooter = import.meta.env.SSR
-  ? (await import('./public-footer')).default
-  : lazy(() => import('./public-footer'))
+/** Public pages that are the campus to students; a certificate has this frame for its owner alone. */
+const COMMUNITY = /^\/(premios|referidos|certificado\/.+)$/
 
-const isFramed = (match: UIMatch): match is UIMatch<unknown, GuardHandle> => Boolean(match.handle)
-
-function FooterPlace() {
-  const OfScreens = useMatches().find(isFramed)?.handle.Footer
-  if (OfScreens) return <OfScreens classes={footer} />
-  return (
-    <Late failed={null}>
-      <PublicFooter classes={footer} />
-    </Late>
-  )
-}
+const isCampus = ({ handle }: UIMatch) => (handle as Partial<CampusHandle> | undefined)?.campus === true
 
 // The same elements on each render: an update would draw parts again that are still hydrating.
 const HEADER = <Header />
-const FOOTER = <FooterPlace />
 const SIDE = (
   <SignedIn className={classes.side}>
-    <Late failed={null}>
-      <Sidebar classes={nav} />
-    </Late>
+    <Sidebar />
   </SignedIn>
 )
-const BOTTOM = (
-  <Late failed={null}>
-    <BottomBar classes={bottomBar} />
-  </Late>
-)
+const BOTTOM = <BottomBar />
 
+/** The frame of the campus and of the public pages. */
 export default function AppLayout() {
   const leaving = useBrandRedirect()
+  const { pathname } = useLocation()
+  const campus = useMatches().some(isCampus)
+  const community = COMMUNITY.test(pathname) ? 'signed' : undefined
+  // A public document is mostly read by guests: to a student its scripts bring them, into places that are kept free.
+  const menus = useSession() !== undefined || campus
   return (
     <>
       <a className={classes.skip} href="#contenido">
@@ -59,16 +42,16 @@ export default function AppLayout() {
       <ProgressLine />
       {HEADER}
       <div className={classes.body}>
-        {SIDE}
+        {menus && SIDE}
         <div className={classes.content}>
           <main id="contenido" tabIndex={-1} className={classes.main}>
             {!leaving && <ExamNotice />}
             {!leaving && <Outlet />}
           </main>
-          {FOOTER}
+          <Footer folded={campus ? 'campus' : community} />
         </div>
       </div>
-      {BOTTOM}
+      {menus && BOTTOM}
       <OfflineNote />
     </>
   )

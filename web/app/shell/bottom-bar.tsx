@@ -1,6 +1,7 @@
 import { IconCalendarEvent, IconCertificate, IconHome, IconSchool, IconUserCircle } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../lib/session'
+import classes from './bottom-bar.module.css'
 
 /** `at` starts the addresses of each one's screens. */
 const PLACES = [
@@ -22,7 +23,7 @@ function currentOf(pathname: string, to: string, at: RegExp): 'page' | 'true' | 
 }
 
 /** Phones only; its height is `--bottom-bar-height` (lib/base.css). */
-export default function BottomBar({ classes }: { classes: typeof import('./bottom-bar.module.css').default }) {
+export function BottomBar() {
   const session = useSession()
   const { pathname } = useLocation()
   if (session === null) return null

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -7,13 +6,15 @@ import {
   IconBrandWhatsapp,
   IconBrandX,
   IconBrandYoutube,
+  IconChevronDown,
   IconExternalLink,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
-import { useRoot, useSeveralBrands } from '../lib/brand'
+import { useBrand, useRoot, useSeveralBrands } from '../lib/brand'
 import { limaYear } from '../lib/format'
+import classes from './footer.module.css'
 
 const HELP = [
   ['/certificado', 'Verificar un certificado'],
@@ -33,9 +34,7 @@ const NETWORKS: Record<string, [name: string, icon: typeof IconExternalLink]> = 
   x: ['X', IconBrandX],
 }
 
-type Classes = { classes: typeof import('./footer.module.css').default }
-
-function Column({ title, classes, children }: Classes & { title: string; children: ReactNode }) {
+function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className={classes.title}>{title}</h2>
@@ -44,25 +43,15 @@ function Column({ title, classes, children }: Classes & { title: string; childre
   )
 }
 
-function Networks({ networks, classes }: Classes & { networks: Record<string, string> }) {
+function Networks({ networks }: { networks: Record<string, string> }) {
   return (
     <nav className={classes.networks} aria-label="Redes sociales">
       {Object.entries(networks).map(([key, address]) => {
         const [name, Drawing] = NETWORKS[key] ?? [key, IconExternalLink]
         return (
-          <ActionIcon
-            key={key}
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={name}
-            size={44}
-            variant="subtle"
-            color="gray"
-          >
-            <Drawing size={22} stroke={1.7} />
-          </ActionIcon>
+          <a key={key} href={address} target="_blank" rel="noopener noreferrer" aria-label={name}>
+            <Drawing size={22} stroke={1.7} aria-hidden />
+          </a>
         )
       })}
     </nav>
@@ -77,8 +66,7 @@ function Links({ links }: { links: readonly (readonly [to: string, label: string
   ))
 }
 
-/** Also what the campus's line opens to. */
-export function FooterColumns({ classes }: Classes) {
+function Columns() {
   const { brand, courses } = useRoot()
   const several = useSeveralBrands()
   return (
@@ -86,17 +74,17 @@ export function FooterColumns({ classes }: Classes) {
       <section className={classes.about}>
         <h2 className={classes.brand}>{brand.nombre}</h2>
         <p>{brand.lema}</p>
-        <Networks classes={classes} networks={brand.redes} />
+        <Networks networks={brand.redes} />
       </section>
-      <Column classes={classes} title="Cursos">
+      <Column title="Cursos">
         <Links links={courses.map(({ id, nombre }) => [`/detallecurso/${id}`, nombre] as const)} />
         <Links links={[['/cursos', 'Ver todos los cursos']]} />
       </Column>
-      <Column classes={classes} title="Ayuda">
+      <Column title="Ayuda">
         <Links links={HELP} />
         {several && <Links links={[['/marcas', 'Nuestras academias']]} />}
       </Column>
-      <Column classes={classes} title="Contacto">
+      <Column title="Contacto">
         {brand.correo && (
           <li>
             <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
@@ -113,7 +101,7 @@ export function FooterColumns({ classes }: Classes) {
   )
 }
 
-export function Owner() {
+function Owner() {
   const { brand, year: rendered } = useRoot()
   const [year, setYear] = useState(rendered)
   // The page may be cached since last year.
@@ -121,17 +109,58 @@ export function Owner() {
   return <p>{`© ${year} ${brand.razon_social || brand.nombre}${brand.ruc ? ` · RUC ${brand.ruc}` : ''}`}</p>
 }
 
-export default function Footer({ classes }: Classes) {
+/** What a phone shows of a folded footer; *Más* opens the rest. */
+function Line({ panel, open, onToggle }: { panel: string; open: boolean; onToggle: () => void }) {
+  const brand = useBrand()
   return (
-    <footer className={classes.footer} data-shell>
-      <FooterColumns classes={classes} />
-      <div className={classes.legal}>
-        <Owner />
-        {/* Required on every page of a shop (Ley 29571, article 151; Ley 32495). */}
-        <Link to="/libro-de-reclamaciones" className={classes.complaints}>
-          <ComplaintsBook size={36} />
+    <ul className={classes.quiet}>
+      <li>
+        <Link to="/terminos">Términos</Link>
+      </li>
+      <li>
+        <Link to="/libro-de-reclamaciones">
+          <ComplaintsBook size={20} />
           Libro de Reclamaciones
         </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          aria-label={`Más de ${brand.nombre}`}
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={onToggle}
+        >
+          Más
+          <IconChevronDown size={18} aria-hidden />
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+/** Folded to a line on phones (docs/product/brands.md 2.3): in the campus, or where only students are in it. */
+export function Footer({ folded }: { folded?: 'campus' | 'signed' | undefined }) {
+  const panel = useId()
+  const footer = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  // It opens below the end of the page.
+  useEffect(() => {
+    if (open) footer.current?.scrollIntoView()
+  }, [open])
+  return (
+    <footer ref={footer} className={classes.footer} data-shell data-folded={folded} data-open={open || undefined}>
+      {folded && <Line panel={panel} open={open} onToggle={() => setOpen(!open)} />}
+      <div id={panel} className={classes.panel}>
+        <Columns />
+        <div className={classes.legal}>
+          <Owner />
+          {/* Required on every page of a shop (Ley 29571, article 151; Ley 32495). */}
+          <Link to="/libro-de-reclamaciones" className={classes.complaints}>
+            <ComplaintsBook size={36} />
+            Libro de Reclamaciones
+          </Link>
+        </div>
       </div>
     </footer>
   )

@@ -11,13 +11,11 @@ import { unsentKey } from '../lib/unsent'
 import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
 import type { Route } from './+types/guard'
-import CampusFooter from './campus-footer'
 import classes from './layout.module.css'
 import { LoginRequest } from './login-request'
 
-// App-layout draws it: here the pages of the shop do not carry its code.
-export const handle = { Footer: CampusFooter }
-export type GuardHandle = typeof handle
+export const handle = { campus: true }
+export type CampusHandle = typeof handle
 
 const VerifyMail = lazy(() => import('../features/accounts/accounts').then(({ loadVerifyMail }) => loadVerifyMail()))
 

@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core'
-import { lazy } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useBrand } from '../lib/brand'
 import { loginPath } from '../lib/redirect'
 import { useSession } from '../lib/session'
 import { BrandMark } from '../ui/brand-mark'
-import { Late } from '../ui/late'
+import { LinkButton } from '../ui/button'
 import { Guest, SignedIn } from '../ui/signed-in'
 import { CartLink } from './cart-link'
+import { CoursesMenu } from './courses-menu'
+import { type Entry, HOME, OTHERS } from './entries'
 import guestBar from './guest-bar.module.css'
 import classes from './header.module.css'
 import { MobileMenu } from './mobile-menu'
 import { SignedTools } from './signed-tools'
-
-// The server draws it at once; the browser loads its code after the page's, its styles with the page.
-const GuestBar = import.meta.env.SSR ? (await import('./guest-bar')).default : lazy(() => import('./guest-bar'))
 
 function Brand() {
   const brand = useBrand()
@@ -27,17 +24,38 @@ function Brand() {
   )
 }
 
+function GuestLinks({ entries }: { entries: Entry[] }) {
+  return entries
+    .filter(({ who }) => who !== 'signed')
+    .map(({ to, label }) => (
+      <NavLink key={to} to={to} end={to === '/'} className={guestBar.link}>
+        {label}
+      </NavLink>
+    ))
+}
+
+/** The shop's menu; below 1200 px the drawer has all of it. */
+function GuestBar() {
+  return (
+    <nav aria-label="Menú principal" className={guestBar.nav}>
+      <GuestLinks entries={HOME} />
+      <CoursesMenu top />
+      <GuestLinks entries={OTHERS} />
+    </nav>
+  )
+}
+
 function AccountButtons() {
   const location = useLocation()
   const login = location.pathname === '/' ? '/login' : loginPath(location)
   return (
     <>
-      <Button component={Link} variant="default" className={classes.login} to={login}>
+      <LinkButton variant="default" className={classes.login} to={login}>
         Iniciar sesión
-      </Button>
-      <Button component={Link} className={classes.register} to={login.replace('/login', '/registro')}>
+      </LinkButton>
+      <LinkButton className={classes.register} to={login.replace('/login', '/registro')}>
         Crear cuenta
-      </Button>
+      </LinkButton>
     </>
   )
 }
@@ -48,9 +66,7 @@ export function Header() {
       <MobileMenu />
       <Brand />
       <Guest className={`${classes.end} ${classes.guest}`}>
-        <Late failed={null}>
-          <GuestBar classes={guestBar} />
-        </Late>
+        <GuestBar />
         <CartLink />
         <AccountButtons />
       </Guest>

@@ -5,17 +5,11 @@ import { Guest, SignedIn } from '../ui/signed-in'
 import { type Entry, HOME, OTHERS } from './entries'
 import classes from './nav.module.css'
 
-type NavListProps = {
-  /** Replaces the plain link of phones. */
-  courses?: ReactNode
-  onNavigate?: () => void
-}
-
-function Row({ entry, onNavigate }: { entry: Entry } & NavListProps) {
+function Row({ entry }: { entry: Entry }) {
   const { icon: Drawing, label, to, also } = entry
   const { pathname } = useLocation()
   const link = {
-    ...{ to, className: classes.link, 'aria-label': label, onClick: onNavigate },
+    ...{ to, className: classes.link, 'aria-label': label },
     children: (
       <>
         <Drawing size={22} stroke={1.7} />
@@ -29,23 +23,24 @@ function Row({ entry, onNavigate }: { entry: Entry } & NavListProps) {
 
 const WRAPPERS = { signed: SignedIn, guest: Guest }
 
-function Rows({ entries, ...rest }: { entries: Entry[] } & NavListProps) {
+function Rows({ entries }: { entries: Entry[] }) {
   return entries.map((entry) => {
     const Wrapper = entry.who ? WRAPPERS[entry.who] : 'li'
     return (
       <Wrapper key={entry.to} {...(entry.who && { as: 'li' })}>
-        <Row entry={entry} {...rest} />
+        <Row entry={entry} />
       </Wrapper>
     )
   })
 }
 
-export function NavList({ courses, ...rest }: NavListProps) {
+/** `courses` replaces the plain link of phones. */
+export function NavList({ courses }: { courses?: ReactNode }) {
   return (
     <ul className={classes.list}>
-      <Rows entries={HOME} {...rest} />
-      <li>{courses ?? <Row entry={{ label: 'Cursos', to: '/cursos', icon: IconBooks }} {...rest} />}</li>
-      <Rows entries={OTHERS} {...rest} />
+      <Rows entries={HOME} />
+      <li>{courses ?? <Row entry={{ label: 'Cursos', to: '/cursos', icon: IconBooks }} />}</li>
+      <Rows entries={OTHERS} />
     </ul>
   )
 }

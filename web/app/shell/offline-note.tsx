@@ -1,6 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { probeNetwork, useOffline } from '../lib/network'
 import classes from './layout.module.css'
 
@@ -9,15 +8,11 @@ const PROBE_MS = 15_000
 
 export function OfflineNote() {
   const offline = useOffline()
-  const queryClient = useQueryClient()
-  const retry = useCallback(async () => {
-    if (await probeNetwork()) await queryClient.refetchQueries({ type: 'active' })
-  }, [queryClient])
   useEffect(() => {
     if (!offline) return
-    const timer = setInterval(retry, PROBE_MS)
+    const timer = setInterval(probeNetwork, PROBE_MS)
     return () => clearInterval(timer)
-  }, [offline, retry])
+  }, [offline])
   return (
     <div role="status" data-shell>
       {offline && (
@@ -26,7 +21,7 @@ export function OfflineNote() {
           <span>
             Sin conexión. Puedes seguir leyendo<span className={classes.more}> lo que ya está en pantalla</span>.
           </span>
-          <button type="button" className={classes.retry} onClick={retry}>
+          <button type="button" className={classes.retry} onClick={() => probeNetwork()}>
             Reintentar
           </button>
         </div>

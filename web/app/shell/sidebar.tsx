@@ -1,13 +1,11 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { useOwnUser } from '../lib/own-user'
 import { CoursesMenu } from './courses-menu'
 import { toggleMenu, useMiniMenu } from './menu-width'
+import classes from './nav.module.css'
 import { NavList } from './nav-list'
 
-export default function Sidebar({ classes }: { classes: typeof import('./nav.module.css').default }) {
+export function Sidebar() {
   const mini = useMiniMenu()
-  // Here, because guests never load this part of the frame.
-  useOwnUser()
   const Drawing = mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = mini ? 'Expandir menú' : 'Minimizar menú'
   return (

@@ -1,26 +1,15 @@
-import { IconSearch } from '@tabler/icons-react'
 import { lazy, useLayoutEffect, useState } from 'react'
 import { collectEarlyKeys } from '../lib/early-keys'
 import { useSession } from '../lib/session'
-import { Boundary, Late } from '../ui/late'
+import { Late } from '../ui/late'
 import { BellLink } from './bell-link'
 import { CartLink } from './cart-link'
 import classes from './header.module.css'
+import { SearchPlace } from './search-place'
 import { UserMenu } from './user-menu'
 
 // Guests never need them.
-const Bell = lazy(() => import('../features/notifications/notifications'))
-const SearchBox = lazy(() => import('../features/search/search'))
-
-/** As the search box looks, so that nothing moves when it arrives. */
-function SearchPlace({ typed = '' }: { typed?: string }) {
-  return (
-    <span className={classes.searchPlace} aria-hidden>
-      <IconSearch size={20} stroke={1.7} />
-      <span data-typed={typed || undefined}>{typed || 'Busca cursos, lecciones, foros…'}</span>
-    </span>
-  )
-}
+const SignedParts = lazy(() => import('./signed-parts'))
 
 function LoadingSearch() {
   const [typed, setTyped] = useState('')
@@ -28,7 +17,6 @@ function LoadingSearch() {
   return <SearchPlace typed={typed} />
 }
 
-/** Search, cart, bell and menu; search and bell load late and arrive together. */
 export function SignedTools() {
   const session = useSession()
   const places = (
@@ -47,14 +35,8 @@ export function SignedTools() {
     )
   return (
     <>
-      <Late fallback={places} failed={null}>
-        <Boundary failed={<SearchPlace />}>
-          <SearchBox usuario={session.user.id} />
-        </Boundary>
-        <CartLink />
-        <Boundary failed={<BellLink />}>
-          <Bell {...session} />
-        </Boundary>
+      <Late fallback={places} failed={places}>
+        <SignedParts {...session} />
       </Late>
       <UserMenu user={session.user} />
     </>

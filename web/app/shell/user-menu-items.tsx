@@ -9,6 +9,7 @@ import {
   IconWand,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { CampusProviders } from '../lib/campus-providers'
 import { useInstallAction } from '../lib/install-action'
 import { logout } from '../lib/logout'
 import type { Session } from '../lib/session'
@@ -26,7 +27,9 @@ function InstallItem() {
   )
 }
 
-export default function UserMenuItems({ user, button }: Pick<Session, 'user'> & { button: MenuButton }) {
+type ItemsProps = Pick<Session, 'user'> & { button: MenuButton }
+
+function Items({ user, button }: ItemsProps) {
   return (
     <OpenMenu
       button={button}
@@ -56,5 +59,13 @@ export default function UserMenuItems({ user, button }: Pick<Session, 'user'> & 
         Cerrar Sesión
       </Menu.Item>
     </OpenMenu>
+  )
+}
+
+export default function UserMenuItems(props: ItemsProps) {
+  return (
+    <CampusProviders>
+      <Items {...props} />
+    </CampusProviders>
   )
 }

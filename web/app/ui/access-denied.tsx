@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core'
 import { IconCompass, IconLock } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { ApiError } from '../lib/errors'
+import { LinkButton } from './button'
 import { EmptyState } from './empty-state'
+import classes from './empty-state.module.css'
 import { PageHead } from './page-head'
 
 /** No active enrolment; `course` adds the link to buy it. */
@@ -15,16 +15,12 @@ export function NoEnrolment({ course }: { course?: string }) {
         title="No tienes una matrícula vigente en este curso"
         text="Puede que haya vencido o que este curso todavía no sea tuyo. Lo que ya aprendiste y tus certificados siguen siendo tuyos."
         action={
-          <Group justify="center" mt="xs">
-            {course && (
-              <Button component={Link} to={`/detallecurso/${course}`}>
-                Ver el curso
-              </Button>
-            )}
-            <Button component={Link} to="/miscursos" variant={course ? 'default' : 'filled'}>
+          <div className={classes.ways}>
+            {course && <LinkButton to={`/detallecurso/${course}`}>Ver el curso</LinkButton>}
+            <LinkButton to="/miscursos" variant={course ? 'default' : 'filled'}>
               Ir a mis cursos
-            </Button>
-          </Group>
+            </LinkButton>
+          </div>
         }
       />
     </>
@@ -41,9 +37,9 @@ export function ContentNotFound({ what }: { what: string }) {
         title={`No encontramos ${what}`}
         text="El enlace puede estar mal escrito, o el contenido ya no se ofrece."
         action={
-          <Button component={Link} to="/miscursos" mt="xs">
+          <LinkButton to="/miscursos" below>
             Ir a mis cursos
-          </Button>
+          </LinkButton>
         }
       />
     </>

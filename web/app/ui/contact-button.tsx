@@ -1,27 +1,25 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { IconBrandWhatsapp, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { ComponentProps } from 'react'
 import type { Contact } from '../lib/contact'
+import { AnchorButton, LinkButton } from './button'
 import classes from './contact-button.module.css'
 
 const ICONS = { whatsapp: IconBrandWhatsapp, correo: IconMail, telefono: IconPhone, soporte: IconMessageCircle }
 
+type ContactButtonProps = Pick<
+  ComponentProps<typeof AnchorButton>,
+  'variant' | 'size' | 'fullWidth' | 'className' | 'children'
+> & { contact: Contact }
+
 /** Opens the chat, the mail program, the telephone or the form. */
-export function ContactButton({
-  contact: { kind, href },
-  children,
-  ...rest
-}: ButtonProps & { contact: Contact; children: ReactNode }) {
+export function ContactButton({ contact: { kind, href }, className = '', ...rest }: ContactButtonProps) {
   const Drawing = ICONS[kind]
   const shown = {
-    px: 'xs',
-    classNames: { root: classes.root, label: classes.label },
-    leftSection: <Drawing size={22} stroke={1.7} aria-hidden />,
-    children,
     ...rest,
+    className: `${classes.contact} ${className}`,
+    leftSection: <Drawing size={22} stroke={1.7} aria-hidden />,
   }
-  if (kind === 'soporte') return <Button component={Link} to={href} {...shown} />
+  if (kind === 'soporte') return <LinkButton to={href} {...shown} />
   const outside = kind === 'whatsapp' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
-  return <Button component="a" href={href} {...outside} {...shown} />
+  return <AnchorButton href={href} {...outside} {...shown} />
 }

@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { isOffline } from '../lib/errors'
 import { useOnReconnect } from '../lib/network'
+import { Button, LinkButton } from './button'
 import classes from './error-page.module.css'
 import { Landscape } from './landscape'
+import { Title } from './title'
 
 const MISSING = {
   title: 'Esta página no existe',
@@ -55,12 +56,12 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Title order={1} className={classes.title}>
         {title}
       </Title>
-      <Text className={classes.text}>{text}</Text>
+      <p className={classes.text}>{text}</p>
       <div className={classes.ways}>
         {!missing && <Button onClick={() => window.location.reload()}>Reintentar</Button>}
-        <Button component={Link} to="/" variant={missing ? 'filled' : 'light'}>
+        <LinkButton to="/" variant={missing ? 'filled' : 'light'}>
           Ir al inicio
-        </Button>
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,13 +1,15 @@
-import { Alert, Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense } from 'react'
+import { Alert } from './alert'
+import { Button } from './button'
+import classes from './late.module.css'
 
 /** Browsers do not request a failed module again (whatwg/html 6768): only a reload helps. */
 function Reload() {
   return (
     <Alert role="alert" color="gray" icon={<IconCloudOff aria-hidden />} title="No se pudo cargar esta parte">
       <p>Revisa tu conexión y recarga la página: lo que escribiste está guardado.</p>
-      <Button variant="light" size="sm" h={44} mt="sm" onClick={() => window.location.reload()}>
+      <Button variant="light" size="sm" className={classes.reload} onClick={() => window.location.reload()}>
         Recargar
       </Button>
     </Alert>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { failureText, OfflineError } from '../lib/errors'
+import { Button } from './button'
 import { EmptyState } from './empty-state'
 import classes from './loaded.module.css'
 

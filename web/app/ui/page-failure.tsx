@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconCompass, IconMoodSad, IconRefresh } from '@tabler/icons-react'
-import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { isOffline } from '../lib/errors'
 import { useOnReconnect } from '../lib/network'
 import { safeRedirect } from '../lib/redirect'
+import { AnchorButton, LinkButton } from './button'
 import { EmptyState } from './empty-state'
 import { PageHead } from './page-head'
 
@@ -25,9 +25,9 @@ export function PageMissing({ title, text, to, action }: Missing) {
         title={title}
         text={text}
         action={
-          <Button component={Link} to={to} mt="xs">
+          <LinkButton to={to} below>
             {action}
-          </Button>
+          </LinkButton>
         }
       />
     </>
@@ -40,19 +40,18 @@ function Retry() {
   const { pathname, search } = useLocation()
   useOnReconnect(revalidate)
   return (
-    <Button
-      component="a"
+    <AnchorButton
       href={safeRedirect(pathname + search, '/')}
       variant="light"
       leftSection={<IconRefresh size={18} aria-hidden />}
-      loading={state === 'loading'}
+      data-loading={state === 'loading' || undefined}
       onClick={(event) => {
         event.preventDefault()
         revalidate()
       }}
     >
       Reintentar
-    </Button>
+    </AnchorButton>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Text, Title } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../lib/brand'
 import classes from './page-head.module.css'
+import { Title } from './title'
 
 /** The history key of the page whose heading already had the focus. */
 let focusedEntry: unknown
@@ -45,11 +45,7 @@ export function PageHead({
         <Title order={1} className={hidden ? 'visually-hidden' : undefined} ref={heading} tabIndex={-1}>
           {title}
         </Title>
-        {lead && (
-          <Text component="div" className={classes.lead}>
-            {lead}
-          </Text>
-        )}
+        {lead && <div className={classes.lead}>{lead}</div>}
       </div>
       {action && <div>{action}</div>}
     </div>

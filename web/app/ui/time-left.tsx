@@ -1,4 +1,7 @@
-import { splitSeconds, spokenDuration } from '../lib/countdown'
+import { use, useState } from 'react'
+import { splitSeconds, spokenDuration, type Until } from '../lib/countdown'
+import { NonceContext } from '../lib/nonce'
+import count from './early-clock.js?raw'
 import classes from './time-left.module.css'
 
 const UNITS = [
@@ -10,21 +13,39 @@ const UNITS = [
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/**
- * A countdown with its space reserved until it is known; screen readers get it without the seconds. The parent sets the
- * colours (`--units-*`).
- */
-export function TimeLeft({ left }: { left: number | undefined }) {
-  const shown = splitSeconds(left ?? 0)
+/** It counts until React does; React itself never runs a script that it adds later. */
+function Early({ until }: { until: Until }) {
+  const nonce = use(NonceContext)
+  const [early] = useState(() => import.meta.env.SSR || !('ready' in document.documentElement.dataset))
+  if (!early) return null
+  const data = 'end' in until ? { 'data-end': until.end } : { 'data-seconds': until.seconds }
   return (
-    <div role="timer" data-known={left !== undefined || undefined} className={classes.time}>
-      <span className="visually-hidden">{left !== undefined && spokenDuration(left)}</span>
-      {UNITS.map(([unit, word]) => (
-        <span key={unit} className={classes.unit} aria-hidden="true">
-          <strong>{two(shown[unit])}</strong>
-          <span>{word}</span>
-        </span>
-      ))}
-    </div>
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce
+    <script {...data} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: count }} />
+  )
+}
+
+type TimeLeftProps = { left: number | undefined; until?: Until }
+
+/**
+ * A countdown with its space reserved until it is known; screen readers get it without the seconds. With `until` it counts before
+ * hydration, too. The parent sets the colours (`--units-*`).
+ */
+export function TimeLeft({ left, until }: TimeLeftProps) {
+  const known = left ?? (until && 'seconds' in until ? until.seconds : undefined)
+  const shown = splitSeconds(known ?? 0)
+  return (
+    <>
+      <div role="timer" data-known={known !== undefined || undefined} className={classes.time} suppressHydrationWarning>
+        <span className="visually-hidden">{known !== undefined && spokenDuration(known)}</span>
+        {UNITS.map(([unit, word]) => (
+          <span key={`${unit} ${known !== undefined}`} className={classes.unit} aria-hidden="true">
+            <strong suppressHydrationWarning>{two(shown[unit])}</strong>
+            <span>{word}</span>
+          </span>
+        ))}
+      </div>
+      {until && <Early until={until} />}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -24,6 +24,8 @@ export type PageRequest = {
   /** The API in this process, without a token, because rendered pages are public. */
   fetch: (request: Request) => Promise<Response>
   failed: (error: unknown) => void
+  /** The text of a built style sheet, by its address; none while developing. */
+  styles: ReadonlyMap<string, string>
 }
 
 type WebBuild = ServerBuild & { entry: { module: { requestContext: RouterContext<PageRequest> } } }
@@ -67,6 +69,13 @@ async function builtPages(app: App): Promise<WebBuild> {
     })
   })
   return (await import(`${WEB}/build/server/index.js`)) as WebBuild
+}
+
+async function builtStyles(): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(`${WEB}/build/client/assets`)).filter((name) => name.endsWith('.css'))
+  const read = async (name: string) =>
+    [`/assets/${name}`, await readFile(`${WEB}/build/client/assets/${name}`, 'utf8')] as const
+  return new Map(await Promise.all(names.map(read)))
 }
 
 /** Revalidated at each visit, so that a new worker, or its removal, arrives with the next page. */
@@ -216,6 +225,7 @@ export async function installPages(app: App, { dev, secure, worker, ...serving }
     : await asInProduction(async () => [await import('react-router'), await builtPages(app)] as const)
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
+  const styles = built ? await builtStyles() : new Map<string, string>()
   const routes = built && routeTree(built.routes)
   // Matching compiles the pattern of every route anew.
   const known = new LRUCache<string, { route: string | null }>({
@@ -240,6 +250,7 @@ export async function installPages(app: App, { dev, secure, worker, ...serving }
       nonce: RENDER_NONCE,
       fetch: apiFetch(app, guest),
       failed: (err) => app.log.error({ err, reqId: currentOrigin()?.id, page: url.pathname }, 'page failed'),
+      styles,
     })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }

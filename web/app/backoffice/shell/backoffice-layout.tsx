@@ -1,4 +1,5 @@
-import './styles'
+import './styles.css'
+import './shell.css'
 import { MantineThemeProvider, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'

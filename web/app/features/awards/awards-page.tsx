@@ -1,16 +1,19 @@
-import type { OwnRank } from '@campus/contract/awards'
-import { Button } from '@mantine/core'
+import type { OwnRank, RankingRow } from '@campus/contract/awards'
 import { IconTrophy } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
-import { data, Link } from 'react-router'
+import { lazy, useCallback, useState } from 'react'
+import { data } from 'react-router'
 import { serverClient } from '../../lib/client'
 import { requestContext } from '../../lib/request-context'
 import { seo } from '../../lib/seo'
 import { useSession } from '../../lib/session'
+import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageFailure } from '../../ui/page-failure'
 import { Pager } from '../../ui/pager'
+import { Panel } from '../../ui/panel'
+import { SignedIn } from '../../ui/signed-in'
+import { Skeleton } from '../../ui/skeleton'
 import type { Route } from './+types/awards-page'
 import classes from './awards.module.css'
 import { Hero } from './hero'
@@ -21,9 +24,11 @@ import { Prizes } from './prizes'
 import { RankingTable } from './ranking-table'
 import { Rules } from './rules'
 import { TEXTS } from './texts'
-import { PER_PAGE, useRanking } from './use-ranking'
 
-const Mine = lazy(() => import('./mine'))
+const Signed = lazy(() => import('./signed'))
+
+/** The first page holds all who can win a prize by rank. */
+const PER_PAGE = 50
 
 /** @throws 404 for a month without a ranking, 503 when the data cannot be read */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -43,8 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!prizes.data || !ranking.data || !months.data) throw data(null, { status: 503, headers: { 'retry-after': '30' } })
   const table = ranking.data.data
   if ((mes && table.total === 0) || Number(pagina) > table.last_page) throw data(null, { status: 404 })
-  // `read` tells the browser how old this cached page is, so that it refetches a stale table.
-  return { prizes: prizes.data.data, table, months: months.data.data.data, mes, page: Number(pagina), read: Date.now() }
+  return { prizes: prizes.data.data, table, months: months.data.data.data, mes, page: Number(pagina) }
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -59,12 +63,26 @@ export const meta: Route.MetaFunction = (args) => {
 
 const MISSING = { title: TEXTS.noMonth, text: TEXTS.noMonthText, to: '/premios', action: TEXTS.seeNow }
 
+const WAITING = (
+  <>
+    <Panel>
+      <Skeleton height={300} />
+    </Panel>
+    <Panel>
+      <Skeleton height={260} />
+    </Panel>
+  </>
+)
+
 /** Prizes and ranking of the month, or the table of a closed one (docs/product/community.md 4.1). */
 export default function AwardsPage({ loaderData }: Route.ComponentProps) {
-  const { prizes, months, mes } = loaderData
-  const table = useRanking(loaderData)
+  const { prizes, table, months, mes, page } = loaderData
   const session = useSession()
   const student = session?.user.tipo_cliente === 'Alumno'
+  const shown = `${mes} ${page}`
+  const [named, setNamed] = useState<{ shown: string; rows: RankingRow[] }>()
+  const rows = session && named?.shown === shown ? named.rows : table.data
+  const onRows = useCallback((rows: RankingRow[]) => setNamed({ shown, rows }), [shown])
   const [own, setOwn] = useState<OwnRank | null>(null)
   const [row, setRow] = useState<Element | null>(null)
   return (
@@ -83,23 +101,33 @@ export default function AwardsPage({ loaderData }: Route.ComponentProps) {
               title={TEXTS.emptyTitle}
               text={TEXTS.emptyText}
               action={
-                <Button component={Link} to="/cursos" mt="xs">
+                <LinkButton to="/cursos" below>
                   Ver los cursos
-                </Button>
+                </LinkButton>
               }
             />
           ) : (
-            <RankingTable rows={table.data} month={mes} place={own?.puesto ?? null} onRow={setRow} />
+            <RankingTable rows={rows} month={mes} place={own?.puesto ?? null} onRow={setRow} />
           )}
           <Pager page={table.current_page} last={table.last_page} label={TEXTS.pages} />
           {own && <OwnBar own={own} row={row} />}
         </section>
         <div className={classes.side}>
-          {student && (
-            <Late>
-              <Mine key={mes ?? ''} month={mes} onOwn={setOwn} />
-            </Late>
-          )}
+          <SignedIn className={classes.own}>
+            {session ? (
+              <Late fallback={student && WAITING} failed={student ? undefined : null}>
+                <Signed
+                  key={shown}
+                  asked={{ mes, page, per_page: PER_PAGE }}
+                  student={student}
+                  onRows={onRows}
+                  onOwn={setOwn}
+                />
+              </Late>
+            ) : (
+              WAITING
+            )}
+          </SignedIn>
           <Rules />
         </div>
       </div>

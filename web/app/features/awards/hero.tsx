@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useCountdown } from '../../lib/countdown'
+import { LinkButton } from '../../ui/button'
 import { PageHead } from '../../ui/page-head'
 import { Guest, SignedIn } from '../../ui/signed-in'
 import { TimeLeft } from '../../ui/time-left'
@@ -33,14 +32,14 @@ function Calls() {
   return (
     <>
       <Guest>
-        <Button component={Link} to="/cursos" size="md" className={classes.main}>
+        <LinkButton to="/cursos" className={classes.main}>
           {TEXTS.start}
-        </Button>
+        </LinkButton>
       </Guest>
       <SignedIn>
-        <Button component={Link} to="/miscursos" size="md" className={classes.main}>
+        <LinkButton to="/miscursos" className={classes.main}>
           {TEXTS.goOn}
-        </Button>
+        </LinkButton>
       </SignedIn>
     </>
   )

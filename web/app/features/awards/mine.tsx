@@ -67,7 +67,7 @@ function Place({ own, month }: { own: OwnRank; month: string | undefined }) {
 type MineProps = { month: string | undefined; onOwn: (own: OwnRank | null) => void }
 
 /** A student's own place, neighbours, points and displayed name. */
-export default function Mine({ month, onOwn }: MineProps) {
+export function Mine({ month, onOwn }: MineProps) {
   const query = api.useQuery('get', '/api/ranking/mio', queryOf(month))
   const own = query.data?.data ?? null
   // Only this query knows the own place, which the table and the bar at the foot of the page also show.

@@ -1,11 +1,11 @@
 import type { Brand } from '@campus/contract/brands'
 import { shadesOf } from '@campus/contract/palette'
-import { Button } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { serverClient } from '../../lib/client'
 import { requestContext } from '../../lib/request-context'
 import { breadcrumbs } from '../../lib/schema-org'
 import { seo } from '../../lib/seo'
+import { AnchorButton } from '../../ui/button'
 import { PageHead } from '../../ui/page-head'
 import { Picture } from '../../ui/picture'
 import type { Route } from './+types/brands-page'
@@ -22,7 +22,7 @@ function coloursOf({ color_primario, color_acento }: Brand) {
     '--color-brand-8': shades[8],
     '--color-accent-4': shadesOf(color_acento)[4],
   }
-  return { cover, main: shades[6] }
+  return { cover, main: { '--paint': shades[6], '--paint-hover': shades[7] } }
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -50,24 +50,22 @@ function BrandCard({ brand: { colours, ...brand } }: BrandCardProps) {
         </h2>
         <p className={classes.motto}>{brand.lema}</p>
         <div className={classes.ways}>
-          <Button
-            component="a"
+          <AnchorButton
             href={`/?marca=${brand.slug}`}
             aria-label={`Ver los cursos de ${brand.nombre}`}
             className={classes.shop}
-            color={colours.main}
+            style={colours.main as CSSProperties}
           >
             Ver los cursos
-          </Button>
-          <Button
-            component="a"
+          </AnchorButton>
+          <AnchorButton
             href={`/login/${brand.slug}`}
             aria-label={`Ingresar a ${brand.nombre}`}
             className={classes.enter}
             variant="default"
           >
             Ingresar
-          </Button>
+          </AnchorButton>
         </div>
       </div>
     </li>

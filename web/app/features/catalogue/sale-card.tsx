@@ -15,6 +15,8 @@ type SaleCardProps = {
   owned?: Enrollment
   order?: 2 | 3
   eager?: boolean
+  /** Its page is on the way. */
+  opening?: boolean
 }
 
 /** What the learner gets for the price: counted, never claimed. */
@@ -47,7 +49,7 @@ function Price({ costo, precio_regular }: ShopCard) {
   )
 }
 
-export function SaleCard({ course, owned, order = 3, eager }: SaleCardProps) {
+export function SaleCard({ course, owned, order = 3, eager, opening }: SaleCardProps) {
   const { id, nombre, nivel, imagen, ensenan } = course
   return (
     <CardFrame
@@ -70,6 +72,11 @@ export function SaleCard({ course, owned, order = 3, eager }: SaleCardProps) {
         <p className={classes.owned}>
           <IconCircleCheckFilled size={20} aria-hidden />
           <span>{stateOf(owned)}</span>
+        </p>
+      )}
+      {opening && (
+        <p className={classes.opening} role="status">
+          Cargando curso...
         </p>
       )}
     </CardFrame>

@@ -1,7 +1,14 @@
 import type { ShopCard } from '@campus/contract/catalogue'
-import { useOwnProgress } from './own-progress'
+import { lazy, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { coursePath } from '../../lib/paths'
+import { useSession } from '../../lib/session'
+import { Late } from '../../ui/late'
+import type { OwnCourses } from './own-courses'
 import { SaleCard } from './sale-card'
 import classes from './sale-grid.module.css'
+
+const AskOwnCourses = lazy(() => import('./own-courses'))
 
 type SaleGridProps = {
   courses: readonly ShopCard[]
@@ -13,14 +20,29 @@ type SaleGridProps = {
 }
 
 export function SaleGrid({ courses, order, eager = 0, wide = false }: SaleGridProps) {
-  const own = useOwnProgress()
+  const student = useSession()?.user.id
+  const [own, setOwn] = useState<OwnCourses>()
+  const opening = useNavigation().location?.pathname
   return (
-    <ul className={wide ? `${classes.grid} ${classes.wide}` : classes.grid}>
-      {courses.map((course, index) => (
-        <li key={course.id}>
-          <SaleCard course={course} owned={own.get(course.id)} order={order} eager={index < eager} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {student !== undefined && (
+        <Late failed={null}>
+          <AskOwnCourses student={student} onAnswer={setOwn} />
+        </Late>
+      )}
+      <ul className={wide ? `${classes.grid} ${classes.wide}` : classes.grid}>
+        {courses.map((course, index) => (
+          <li key={course.id}>
+            <SaleCard
+              course={course}
+              owned={student === undefined ? undefined : own?.get(course.id)}
+              order={order}
+              eager={index < eager}
+              opening={opening === coursePath(course.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
+import { Queries } from '../../lib/queries'
+import { LinkButton } from '../../ui/button'
 import { SaleGrid } from './sale-grid'
+import classes from './sale-grid.module.css'
 
 const SHOWN = 3
 
-/** Courses for a student who has none yet. */
-export default function SuggestedCourses() {
+function Suggested() {
   const marca = String(useBrand().id)
   const query = api.useQuery('get', '/api/cursos/activos', { params: { query: { marca } } }, { staleTime: 300_000 })
   const courses = query.data?.data.slice(0, SHOWN) ?? []
@@ -16,9 +16,18 @@ export default function SuggestedCourses() {
     <section aria-labelledby="sugeridos">
       <h2 id="sugeridos">Para empezar</h2>
       <SaleGrid courses={courses} order={3} wide />
-      <Button component={Link} to="/cursos" prefetch="intent" variant="default" mt="lg">
+      <LinkButton to="/cursos" prefetch="intent" variant="default" className={classes.all}>
         Ver todos los cursos
-      </Button>
+      </LinkButton>
     </section>
+  )
+}
+
+/** For a student who has no course yet, and beside an empty cart. */
+export default function SuggestedCourses() {
+  return (
+    <Queries>
+      <Suggested />
+    </Queries>
   )
 }

@@ -1,5 +1,4 @@
 import type { Certificate } from '@campus/contract/certificates'
-import { Text } from '@mantine/core'
 import { IconArrowRight, IconCircleDashed, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../lib/format'
@@ -44,16 +43,14 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
             {TEXTS.revoked}
           </Tag>
         )}
-        <Text size="sm" c="dimmed">
-          {`Emitido el ${formatDate(certificate.fecha_emision)}`}
-        </Text>
+        <p className={classes.issued}>{`Emitido el ${formatDate(certificate.fecha_emision)}`}</p>
       </div>
       {inForce ? (
         <ShareBar certificate={certificate} />
       ) : (
-        <Text size="sm">
+        <p className={classes.note}>
           {TEXTS.revokedNote(formatDate(certificate.fecha_revocacion ?? ''), certificate.motivo_revocacion ?? '')}
-        </Text>
+        </p>
       )}
     </>
   )

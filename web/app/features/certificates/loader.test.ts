@@ -15,7 +15,7 @@ function open(answers: Record<string, unknown>) {
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : 404 })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
+  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined, styles: new Map() })
   const request = new Request(`http://campus.internal/certificado/${CODE}`)
   return loader({ context, request, params: { '*': CODE } } as unknown as Route.LoaderArgs)
 }

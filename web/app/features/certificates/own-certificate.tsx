@@ -1,5 +1,4 @@
 import type { Certificate } from '@campus/contract/certificates'
-import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { PageHead } from '../../ui/page-head'
@@ -10,7 +9,7 @@ import print from './print.module.css'
 import { TEXTS } from './texts'
 
 /** What its owner sees: the document, ways to share it, and the way back. */
-export function OwnCertificate({ certificate }: { certificate: Certificate }) {
+export default function OwnCertificate({ certificate }: { certificate: Certificate }) {
   const { alumno, curso, modulo, imagen, codigo_certificado, id_curso } = certificate
   const what = modulo ?? curso
   const inForce = certificate.estado === 'vigente'
@@ -42,12 +41,12 @@ export function OwnCertificate({ certificate }: { certificate: Certificate }) {
         <div className={classes.share}>
           <EarnedCertificate certificate={certificate} />
           {inForce && (
-            <Text size="sm" c="dimmed" className={classes.note}>
+            <p className={classes.note}>
               <IconShieldCheck size={20} aria-hidden />
               <span>
                 <strong>{codigo_certificado}</strong>. {TEXTS.ownNote}
               </span>
-            </Text>
+            </p>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconBrandLinkedin, IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
 import { useBrand } from '../../lib/brand'
 import { siteOf } from '../../lib/site'
+import { AnchorButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-link'
 import classes from './share-bar.module.css'
 import { linkedInUrl, type SharedCertificate, whatsAppUrl } from './share-links'
@@ -21,8 +21,7 @@ export function ShareBar({ certificate, quiet = false }: ShareBarProps) {
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <div className={classes.bar}>
-      <Button
-        component="a"
+      <AnchorButton
         href={certificate.pdf}
         download
         variant={quiet ? 'light' : 'filled'}
@@ -30,7 +29,7 @@ export function ShareBar({ certificate, quiet = false }: ShareBarProps) {
         aria-label={`${TEXTS.download} de ${what}`}
       >
         {quiet ? 'PDF' : TEXTS.download}
-      </Button>
+      </AnchorButton>
       <a
         href={linkedInUrl(shared)}
         {...newTab}

@@ -1,6 +1,7 @@
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
-import { Button, TextInput } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
 import { TEXTS } from './texts'
 import classes from './verification.module.css'
 
@@ -8,20 +9,19 @@ import classes from './verification.module.css'
 export function VerificationForm({ typed, invalid }: { typed: string; invalid: boolean }) {
   return (
     <form method="get" action="/certificado" className={classes.form}>
-      <TextInput
+      <TextField
         name="codigo"
         label={TEXTS.codeLabel}
         description={TEXTS.codeHint}
         error={invalid ? TEXTS.codeError : undefined}
         defaultValue={typed}
         required
-        withAsterisk={false}
+        marked={false}
         maxLength={MAX_PASTED_CODE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         size="lg"
-        classNames={{ description: classes.hint }}
       />
       <Button type="submit" size="lg" leftSection={<IconShieldCheck size={20} aria-hidden />}>
         {TEXTS.verify}

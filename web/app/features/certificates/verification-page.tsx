@@ -1,6 +1,6 @@
 import type { Verification } from '@campus/contract/certificates'
 import { certificateCode } from '@campus/contract/codes'
-import { Skeleton } from '@mantine/core'
+import { lazy } from 'react'
 import { data, redirect } from 'react-router'
 import { moveToBrand } from '../../lib/brand-address.server'
 import { serverClient } from '../../lib/client'
@@ -8,14 +8,17 @@ import { type PageRequest, requestContext } from '../../lib/request-context'
 import { cardTags } from '../../lib/seo'
 import { useSession } from '../../lib/session'
 import { siteOf } from '../../lib/site'
+import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
 import type { Route } from './+types/verification-page'
 import { useOwnCertificate } from './certificates'
-import { OwnCertificate } from './own-certificate'
 import { TEXTS } from './texts'
 import { VerificationForm } from './verification-form'
 import { VerificationFrame } from './verification-frame'
 import { CertificateFacts, VerificationResult } from './verification-result'
+
+const OwnCertificate = lazy(() => import('./own-certificate'))
 
 type PageData =
   | { kind: 'form'; typed: string; invalid: boolean }
@@ -78,29 +81,40 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   ]
 }
 
-/** The result first, then the facts; to its owner, the certificate inside the campus. */
-export default function VerificationPage({ loaderData, params }: Route.ComponentProps) {
-  const own = useOwnCertificate(params['*'])
-  const session = useSession()
-  if (own) return <OwnCertificate certificate={own} />
-  if (session && own === undefined) return <Skeleton height={480} radius="lg" maw={860} />
-  if (loaderData.kind === 'form')
+/** What anyone sees: the result first, then the facts. */
+function Verified({ page }: { page: PageData }) {
+  if (page.kind === 'form')
     return (
       <VerificationFrame>
         <PageHead title={TEXTS.verifyTitle} lead={TEXTS.verifyLead} />
-        <VerificationForm typed={loaderData.typed} invalid={loaderData.invalid} />
+        <VerificationForm typed={page.typed} invalid={page.invalid} />
       </VerificationFrame>
     )
-  if (loaderData.kind === 'found')
+  if (page.kind === 'found')
     return (
       <VerificationFrame wide>
-        <CertificateFacts certificate={loaderData.certificate} />
+        <CertificateFacts certificate={page.certificate} />
       </VerificationFrame>
     )
   return (
     <VerificationFrame>
-      <VerificationResult kind={loaderData.kind} code={loaderData.code} />
-      <VerificationForm typed={loaderData.code} invalid={false} />
+      <VerificationResult kind={page.kind} code={page.code} />
+      <VerificationForm typed={page.code} invalid={false} />
     </VerificationFrame>
+  )
+}
+
+const WAITING = <Skeleton height={480} maxWidth={860} />
+
+/** To its owner, the certificate inside the campus. */
+export default function VerificationPage({ loaderData, params }: Route.ComponentProps) {
+  const own = useOwnCertificate(params['*'])
+  const session = useSession()
+  if (session && own === undefined) return WAITING
+  if (!own) return <Verified page={loaderData} />
+  return (
+    <Late fallback={WAITING} failed={<Verified page={loaderData} />}>
+      <OwnCertificate certificate={own} />
+    </Late>
   )
 }

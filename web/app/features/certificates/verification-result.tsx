@@ -1,6 +1,5 @@
 import type { Verification } from '@campus/contract/certificates'
 import { workload } from '@campus/contract/durations'
-import { Button, Title } from '@mantine/core'
 import {
   type Icon,
   IconCircleCheckFilled,
@@ -14,10 +13,12 @@ import { useBrand } from '../../lib/brand'
 import { formatDay, formatDayOf, formatNumber } from '../../lib/format'
 import { useSession } from '../../lib/session'
 import { siteOf } from '../../lib/site'
+import { AnchorButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-link'
 import { OtherBrand } from '../../ui/other-brand'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import { Title } from '../../ui/title'
 import { CertificatePicture } from './certificate-picture'
 import print from './print.module.css'
 import { TEXTS } from './texts'
@@ -77,9 +78,9 @@ function Document({ certificate }: { certificate: Verification }) {
         />
       </div>
       <div className={classes.actions}>
-        <Button component="a" href={`${api}/pdf`} leftSection={<IconDownload size={18} aria-hidden />}>
+        <AnchorButton href={`${api}/pdf`} leftSection={<IconDownload size={18} aria-hidden />}>
           {TEXTS.download}
-        </Button>
+        </AnchorButton>
         <CopyLink address={address} />
       </div>
       <p className={classes.address}>{address}</p>
@@ -108,7 +109,7 @@ export function CertificateFacts({ certificate }: { certificate: Verification })
       <OfOtherBrand issuer={certificate.id_cliente} />
       <div className={classes.columns}>
         <section aria-labelledby="datos" className={classes.facts}>
-          <Title order={2} id="datos" mb="md">
+          <Title order={2} id="datos">
             Datos del certificado
           </Title>
           <dl>

@@ -1,14 +1,14 @@
 import type { ComplaintReceipt } from '@campus/contract/complaints'
-import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBrand } from '../../lib/brand'
 import { count } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { Failure } from '../../ui/failure'
 import { NeedsScript } from '../../ui/needs-script'
 import classes from './complaint-form.module.css'
 import { Claim, Consumer, type Errors, Goods } from './sections'
-import { sendSheet } from './send-sheet'
+import { loadCheck, sendSheet } from './send-sheet'
 import { FIELDS, type Field } from './sheet-draft'
 import { TEXTS } from './texts'
 import { useSheetDraft } from './use-sheet-draft'
@@ -56,6 +56,8 @@ export function ComplaintForm({ onSent }: { onSent: (receipt: ComplaintReceipt) 
   }
   const changed = (event: FormEvent<HTMLFormElement>) => {
     draft.save()
+    // Ready when the sheet is sent.
+    void loadCheck()
     const { name } = event.target as HTMLInputElement
     if (errors[name as Field]) setErrors(({ [name as Field]: _, ...rest }) => rest)
   }

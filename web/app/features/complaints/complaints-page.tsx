@@ -27,7 +27,8 @@ export default function ComplaintsPage() {
         <div className={classes.whose}>
           <Provider />
         </div>
-        <div className={classes.sheet}>
+        {/* What is kept under these keys is shown by scripts. */}
+        <div className={classes.sheet} data-wake="libro-">
           {receipt ? (
             <Sent receipt={receipt} onAnother={() => storeReceipt(null)} />
           ) : (

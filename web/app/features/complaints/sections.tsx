@@ -1,8 +1,8 @@
 import { COMPLAINT_DOCUMENTS, COMPLAINT_KINDS, COMPLAINT_LENGTHS } from '@campus/contract/rules'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { formatNumber } from '../../lib/format'
 import { Checkbox } from '../../ui/checkbox'
+import { SelectField, TextArea, TextField } from '../../ui/field'
 import { RadioCards } from '../../ui/radio-cards'
 import classes from './complaint-form.module.css'
 import type { Field } from './sheet-draft'
@@ -15,7 +15,6 @@ const DOCUMENT_NAMES: Record<(typeof COMPLAINT_DOCUMENTS)[number], string> = {
   Pasaporte: 'Pasaporte',
   RUC: 'RUC',
 }
-const DOCUMENTS = COMPLAINT_DOCUMENTS.map((value) => ({ value, label: DOCUMENT_NAMES[value] }))
 const KINDS = (['reclamo', 'queja'] as const).map((value) => ({
   value,
   label: COMPLAINT_KINDS[value].nombre,
@@ -51,19 +50,18 @@ export function Consumer({ errors }: { errors: Errors }) {
   return (
     <Section number={1} title="Identificación del consumidor">
       <div className={classes.pair}>
-        <TextInput name="nombres" label="Nombres" error={errors.nombres} required autoComplete="given-name" />
-        <TextInput name="apellidos" label="Apellidos" error={errors.apellidos} required autoComplete="family-name" />
+        <TextField name="nombres" label="Nombres" error={errors.nombres} required autoComplete="given-name" />
+        <TextField name="apellidos" label="Apellidos" error={errors.apellidos} required autoComplete="family-name" />
       </div>
       <div className={classes.pair}>
-        <NativeSelect
-          name="tipo_documento"
-          label="Tipo de documento"
-          data={DOCUMENTS}
-          size="md"
-          error={errors.tipo_documento}
-          required
-        />
-        <TextInput
+        <SelectField name="tipo_documento" label="Tipo de documento" error={errors.tipo_documento} required>
+          {COMPLAINT_DOCUMENTS.map((value) => (
+            <option key={value} value={value}>
+              {DOCUMENT_NAMES[value]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
           name="numero_documento"
           label="Número de documento"
           error={errors.numero_documento}
@@ -74,7 +72,7 @@ export function Consumer({ errors }: { errors: Errors }) {
         />
       </div>
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           name="correo"
           type="email"
           label="Correo electrónico"
@@ -85,7 +83,7 @@ export function Consumer({ errors }: { errors: Errors }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextInput
+        <TextField
           name="telefono"
           type="tel"
           label="Teléfono"
@@ -94,7 +92,7 @@ export function Consumer({ errors }: { errors: Errors }) {
           autoComplete="tel"
         />
       </div>
-      <TextInput
+      <TextField
         name="domicilio"
         label="Domicilio"
         description="Dirección, distrito y ciudad."
@@ -104,7 +102,7 @@ export function Consumer({ errors }: { errors: Errors }) {
       />
       <Checkbox name="menor">Soy menor de edad</Checkbox>
       <div className={classes.guardian}>
-        <TextInput
+        <TextField
           name="apoderado"
           label="Padre, madre o apoderado"
           description="Nombres y apellidos de quien te representa."
@@ -120,7 +118,7 @@ export function Goods({ errors }: { errors: Errors }) {
   return (
     <Section number={2} title="Bien contratado">
       <RadioCards name="bien" legend="¿Qué contrataste?" options={GOODS} chosen="servicio" error={errors.bien} />
-      <Textarea
+      <TextArea
         name="bien_descripcion"
         label="Descripción"
         description={`El curso o lo que compraste y, si lo tienes, el número de tu orden. ${most(COMPLAINT_LENGTHS.bien_descripcion)}`}
@@ -128,7 +126,7 @@ export function Goods({ errors }: { errors: Errors }) {
         required
         rows={3}
       />
-      <TextInput
+      <TextField
         name="monto"
         label="Monto reclamado"
         description="Opcional, en soles."
@@ -146,7 +144,7 @@ export function Claim({ errors }: { errors: Errors }) {
   return (
     <Section number={3} title="Detalle de la reclamación y pedido">
       <RadioCards name="tipo" legend="¿Qué presentas?" options={KINDS} error={errors.tipo} />
-      <Textarea
+      <TextArea
         name="detalle"
         label="Detalle"
         description={`Qué pasó y cuándo. ${most(COMPLAINT_LENGTHS.detalle)}`}
@@ -154,7 +152,7 @@ export function Claim({ errors }: { errors: Errors }) {
         required
         rows={6}
       />
-      <Textarea
+      <TextArea
         name="pedido"
         label="Pedido"
         description={`Qué solución esperas. ${most(COMPLAINT_LENGTHS.pedido)}`}

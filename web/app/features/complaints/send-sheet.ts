@@ -1,7 +1,6 @@
 import type { ComplaintReceipt } from '@campus/contract/complaints'
 import { client } from '../../lib/client'
 import { ApiError, OfflineError } from '../../lib/errors'
-import { checkSheet } from './check-sheet'
 import { bodyOf, type Values } from './sheet-draft'
 import { TEXTS } from './texts'
 
@@ -21,10 +20,15 @@ function whatFailed(error: unknown): Outcome {
   return { text: error instanceof OfflineError ? TEXTS.offline : TEXTS.failed }
 }
 
+/** Where it cannot be loaded, the server's answer names the fields. */
+export const loadCheck = () => import('./check-sheet').catch(() => null)
+
 /** Validates a sheet and sends it; never throws, so that the form keeps what was typed. */
 export async function sendSheet(brand: number, envio: string, values: Values): Promise<Outcome> {
   try {
-    const checked = checkSheet(bodyOf(envio, values))
+    const typed = bodyOf(envio, values)
+    const check = await loadCheck()
+    const checked = check ? check.checkSheet(typed) : { body: typed as never }
     if ('errors' in checked) return checked
     const params = { query: { marca: String(brand) } }
     const { data } = await client.POST('/api/reclamos', { params, body: checked.body })

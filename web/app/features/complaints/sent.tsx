@@ -1,9 +1,9 @@
 import type { ComplaintReceipt } from '@campus/contract/complaints'
-import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../lib/brand'
 import { formatDateTime, formatDay } from '../../lib/format'
+import { AnchorButton, Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import classes from './sent.module.css'
 import { TEXTS } from './texts'
@@ -42,15 +42,14 @@ export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnot
           <p>{envia_correos ? TEXTS.unmailed : TEXTS.unsent}</p>
         )}
         <div className={classes.actions}>
-          <Button
-            component="a"
+          <AnchorButton
             href={receipt.pdf}
             target="_blank"
             size="lg"
             leftSection={<IconDownload size={20} aria-hidden />}
           >
             {TEXTS.download}
-          </Button>
+          </AnchorButton>
           <Button variant="default" size="lg" onClick={onAnother}>
             {TEXTS.another}
           </Button>

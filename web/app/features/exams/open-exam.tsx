@@ -1,11 +1,12 @@
 import type { OpenAttempt } from '@campus/contract/learning'
-import { Button } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { formatClock } from '../../lib/format'
 import { evaluationPath } from '../../lib/paths'
+import { Queries } from '../../lib/queries'
+import { LinkButton } from '../../ui/button'
 import { urgencyOf } from './exam-clock'
 import { useOtherTabs } from './open-attempt'
 import classes from './open-exam.module.css'
@@ -31,18 +32,26 @@ function Bar({ attempt, receivedAt, onOver }: BarProps) {
       <span role="timer" aria-label="Tiempo restante del examen" className={classes.timer}>
         {formatClock(seconds)}
       </span>
-      <Button component={Link} to={evaluationPath({ ...attempt, id: attempt.id_evaluacion })} size="sm" h={44}>
+      <LinkButton to={evaluationPath({ ...attempt, id: attempt.id_evaluacion })} size="sm" className={classes.back}>
         Volver al examen
-      </Button>
+      </LinkButton>
     </section>
   )
 }
 
-export default function OpenExam() {
+function Open() {
   const { data, dataUpdatedAt, refetch } = api.useQuery('get', '/api/inicio')
   useOtherTabs()
   const { pathname } = useLocation()
   const attempt = data?.data.intento_abierto
   if (!attempt || pathname.startsWith(`/examen/${attempt.id_evaluacion}/`)) return null
   return <Bar key={dataUpdatedAt} attempt={attempt} receivedAt={dataUpdatedAt} onOver={() => void refetch()} />
+}
+
+export default function OpenExam() {
+  return (
+    <Queries>
+      <Open />
+    </Queries>
+  )
 }

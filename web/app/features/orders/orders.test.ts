@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CART_KEY } from '../../lib/storage'
 import {
   addToCart,
-  CART_KEY,
   type CartItem,
   parseCart,
   readCart,

@@ -1,12 +1,9 @@
 import { lazy } from 'react'
 import { create } from 'zustand'
-import { deviceStore } from '../../lib/storage'
+import { CART_KEY, deviceStore } from '../../lib/storage'
 
 /** What speaks for buying, beside a buy button; in {@link Late}, so that no other page loads it. */
 export const PurchaseAssurances = lazy(() => import('./assurances/assurances'))
-
-/** The key of local storage (docs/product/shop.md 4.1). */
-export const CART_KEY = 'cart'
 
 export const REFERRAL_KEY = 'codigo_referido'
 

@@ -1,10 +1,11 @@
 import { plainText } from '@campus/contract/plain-text'
-import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useBrand } from '../../lib/brand'
 import { count } from '../../lib/format'
 import { nameMatcher } from '../../lib/text-search'
+import { useTyped } from '../../lib/typed'
+import { Button } from '../../ui/button'
 import { Html } from '../../ui/html'
 import type { Question, Questions } from './outline'
 import classes from './pages.module.css'
@@ -73,7 +74,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 /** Each question is a native disclosure, so keyboard, find in page and no JavaScript all work. */
 export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
-  const [typed, setTyped] = useState('')
+  const { typed, type, field } = useTyped()
   useNamedQuestion()
   useOpenOnPaper()
   const fits = nameMatcher(typed)
@@ -87,16 +88,19 @@ export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
   return (
     <>
       <search className={classes.search}>
-        <TextInput
-          type="search"
-          label={TEXTS.search}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          size="md"
-          autoComplete="off"
-          maxLength={100}
-        />
+        <label htmlFor="pregunta">{TEXTS.search}</label>
+        <span className={classes.box}>
+          <IconSearch size={20} aria-hidden />
+          <input
+            ref={field}
+            id="pregunta"
+            type="search"
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+            autoComplete="off"
+            maxLength={100}
+          />
+        </span>
         <p className={classes.found} role="status">
           {typed.trim() !== '' && (total > 0 ? count(total, 'pregunta', 'preguntas') : TEXTS.none)}
         </p>
@@ -109,7 +113,7 @@ export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
           ))}
         </section>
       ))}
-      {total === 0 && typed !== '' && <NothingFound onClear={() => setTyped('')} />}
+      {total === 0 && typed !== '' && <NothingFound onClear={() => type('')} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { IconGift, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { CampusProviders } from '../../lib/campus-providers'
 import { envioFor, forgetEnvio } from '../../lib/envio'
 import { formatNumber } from '../../lib/format'
 import { CopyButton } from '../../ui/copy-button'
@@ -73,8 +74,7 @@ function useCreate(form: string) {
   })
 }
 
-/** A student's codes with what they earned, and the ways to share them. */
-export function Codes({ student }: { student: number }) {
+function Codes({ student }: { student: number }) {
   const query = api.useQuery(...CODES, { params: { path: { id: String(student) } } })
   const form = `referido-${student}`
   const create = useCreate(form)
@@ -116,5 +116,14 @@ export function Codes({ student }: { student: number }) {
       </Panel>
       {query.data && query.data.data.length > 0 && <Share codes={query.data.data} />}
     </div>
+  )
+}
+
+/** A student's codes with what they earned, and the ways to share them. */
+export default function OwnCodes({ student }: { student: number }) {
+  return (
+    <CampusProviders>
+      <Codes student={student} />
+    </CampusProviders>
   )
 }

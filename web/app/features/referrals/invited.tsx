@@ -1,15 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
 import { IconGift, IconGiftOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { Link } from 'react-router'
-import { api } from '../../lib/api'
+import { useCallback, useEffect, useState } from 'react'
 import { useBrand } from '../../lib/brand'
-import { ApiError } from '../../lib/errors'
+import { client } from '../../lib/client'
 import { useSession } from '../../lib/session'
+import { LinkButton } from '../../ui/button'
 import { IconTile } from '../../ui/icon-tile'
-import { Loaded } from '../../ui/loaded'
+import { LoadError } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
 import { writeReferral } from '../orders/orders'
+import { type Answer, askInvitation } from './invitation'
 import classes from './referrals.module.css'
 import { TEXTS } from './texts'
 
@@ -27,45 +26,45 @@ function Useless({ reason }: { reason: string }) {
   )
 }
 
-/** The server's reason why a code cannot be used, or null for any other error. */
-const invalidReason = (error: unknown): string | null =>
-  error instanceof ApiError && error.status === 422 ? (Object.values(error.errors)[0]?.[0] ?? error.message) : null
-
-/** Puts the code of an invitation into this device's cart, if it is valid. */
-export function Invited({ code }: { code: string }) {
+/** Puts the code of an invitation into this device's cart, if it is valid; `asked` is the answer to a guest. */
+export function Invited({ code, asked }: { code: string; asked: Answer }) {
   const brand = useBrand()
   const session = useSession()
-  const query = api.useQuery(
-    'get',
-    '/api/referidos/validar/{codigo}',
-    { params: { path: { codigo: code }, query: { marca: String(brand.id) } } },
-    { enabled: session !== undefined, staleTime: Number.POSITIVE_INFINITY },
-  )
-  const good = query.data?.data.codigo
+  const user = session?.user.id
+  const [own, setOwn] = useState<{ user: number | undefined; answer: Answer }>()
+  const ask = useCallback(async () => {
+    setOwn({ user, answer: await askInvitation(client, brand.id, code) })
+  }, [user, brand.id, code])
+  // Nobody may use their own code.
+  useEffect(() => {
+    if (user !== undefined) void ask()
+  }, [user, ask])
+  const ownAnswer = own && own.user === user ? own.answer : null
+  const answer = ownAnswer ?? asked
+  const final = session === null || ownAnswer !== null
+  const good = final && 'invitation' in answer ? answer.invitation.codigo : undefined
   useEffect(() => {
     if (good) writeReferral(good)
   }, [good])
-  const reason = invalidReason(query.error)
-  if (reason) return <Useless reason={reason} />
+  if ('reason' in answer) return <Useless reason={answer.reason} />
+  if ('error' in answer) return <LoadError error={answer.error} title={TEXTS.invitedFailed} onRetry={ask} />
+  const { codigo, porcentaje, invita } = answer.invitation
   return (
-    <Loaded query={query} skeleton={<Skeleton height={132} radius="lg" />} errorTitle={TEXTS.invitedFailed}>
-      {({ data: { codigo, porcentaje, invita } }) => (
-        <Panel>
-          <div className={classes.invited}>
-            <IconTile icon={IconGift} tone="accent" />
-            <div>
-              <h2>{TEXTS.invitedTitle(invita, brand.nombre)}</h2>
-              <p role="status">
-                Tu código es <strong>{codigo}</strong>
-                <span>{`. ${TEXTS.invitedText(porcentaje)}`}</span>
-              </p>
-              <Button component={Link} to="/cursos" prefetch="intent" size="lg" mt="md">
-                {TEXTS.invitedAction}
-              </Button>
-            </div>
-          </div>
-        </Panel>
-      )}
-    </Loaded>
+    <Panel>
+      {/* Only scripts reach the cart of this device. */}
+      <div className={classes.invited} data-wake="">
+        <IconTile icon={IconGift} tone="accent" />
+        <div>
+          <h2>{TEXTS.invitedTitle(invita, brand.nombre)}</h2>
+          <p role="status">
+            Tu código es <strong>{codigo}</strong>
+            <span>{`. ${TEXTS.invitedText(porcentaje)}`}</span>
+          </p>
+          <LinkButton to="/cursos" prefetch="intent" size="lg" className={classes.go}>
+            {TEXTS.invitedAction}
+          </LinkButton>
+        </div>
+      </div>
+    </Panel>
   )
 }

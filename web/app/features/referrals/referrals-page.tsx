@@ -1,19 +1,38 @@
-import { Button, Skeleton } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router'
 import { useBrand } from '../../lib/brand'
+import { serverClient } from '../../lib/client'
 import { loginPath } from '../../lib/redirect'
+import { requestContext } from '../../lib/request-context'
 import { seo } from '../../lib/seo'
 import { useSession } from '../../lib/session'
+import { LinkButton } from '../../ui/button'
+import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { Guest, SignedIn } from '../../ui/signed-in'
+import { Skeleton } from '../../ui/skeleton'
 import type { Route } from './+types/referrals-page'
-import { Codes } from './codes'
 import { HowItWorks } from './how-it-works'
+import { askInvitation } from './invitation'
 import { CODE_PARAM, inviteUrl } from './invite-links'
 import { Invited } from './invited'
 import classes from './referrals.module.css'
 import { TEXTS } from './texts'
+
+const Codes = lazy(() => import('./codes'))
+
+const codeIn = (url: string) => new URL(url).searchParams.get(CODE_PARAM)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const code = codeIn(request.url)
+  const page = context.get(requestContext)
+  return { asked: code ? await askInvitation(serverClient(page.fetch), page.brand, code) : null }
+}
+
+/** Without an invitation nothing is asked, so that the page opens without a connection too. */
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  codeIn(request.url) ? serverLoader() : { asked: null }
 
 export const meta: Route.MetaFunction = (args) => {
   const brand = args.matches[0].loaderData?.brand
@@ -38,12 +57,10 @@ function Welcome() {
         <h2 id="entrar">{TEXTS.guestTitle}</h2>
         <p>{TEXTS.guestText}</p>
         <div className={classes.buttons}>
-          <Button component={Link} to={loginPath(HERE)}>
-            {TEXTS.login}
-          </Button>
-          <Button component={Link} to={`/registro?redirect=${HERE.pathname}`} variant="default">
+          <LinkButton to={loginPath(HERE)}>{TEXTS.login}</LinkButton>
+          <LinkButton to={`/registro?redirect=${HERE.pathname}`} variant="default">
             {TEXTS.register}
-          </Button>
+          </LinkButton>
         </div>
       </section>
     </Panel>
@@ -61,15 +78,23 @@ function Staff() {
   )
 }
 
+const WAITING = <Skeleton height={280} />
+
 /** A skeleton until the browser has read the session. */
 function Signed() {
   const session = useSession()
-  if (!session) return <Skeleton height={280} radius="lg" />
-  return session.user.tipo_cliente === 'Alumno' ? <Codes student={session.user.id} /> : <Staff />
+  if (session && session.user.tipo_cliente !== 'Alumno') return <Staff />
+  return session ? (
+    <Late fallback={WAITING}>
+      <Codes student={session.user.id} />
+    </Late>
+  ) : (
+    WAITING
+  )
 }
 
 /** How referrals work, and a student's own codes (docs/product/shop.md 8). */
-export default function ReferralsPage() {
+export default function ReferralsPage({ loaderData: { asked } }: Route.ComponentProps) {
   const brand = useBrand()
   const [params] = useSearchParams()
   const code = params.get(CODE_PARAM)
@@ -83,7 +108,7 @@ export default function ReferralsPage() {
       />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {code && <Invited key={code} code={code} />}
+          {code && asked && <Invited key={code} code={code} asked={asked} />}
           <Guest>{!code && <Welcome />}</Guest>
           <SignedIn>
             <Signed />

@@ -3,6 +3,7 @@ import { Alert, Button, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../../lib/api'
+import { CampusProviders } from '../../../lib/campus-providers'
 import { client } from '../../../lib/client'
 import { failureText } from '../../../lib/errors'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
@@ -140,7 +141,7 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
 }
 
 /** Every page of an installation without brands: who has the link that the program printed opens the first one. */
-export default function FirstPage() {
+function First() {
   const { hash } = useLocation()
   const [link, setLink] = useState<FirstLink | null>(null)
   const [logo, setLogo] = useState<File | null>(null)
@@ -163,5 +164,13 @@ export default function FirstPage() {
       />
       {link ? <FirstForm link={link} logo={logo} onLogo={setLogo} onLook={setLook} /> : <LinkForm onLink={setLink} />}
     </AccountFrame>
+  )
+}
+
+export default function FirstPage() {
+  return (
+    <CampusProviders>
+      <First />
+    </CampusProviders>
   )
 }

@@ -1,6 +1,5 @@
 import { plainText } from '@campus/contract/plain-text'
 import { shorten } from '@campus/contract/shorten'
-import { Button } from '@mantine/core'
 import {
   IconArrowRight,
   IconCertificate,
@@ -8,11 +7,13 @@ import {
   IconShoppingCart,
   IconShoppingCartCheck,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { lazy, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
 import { modulesPath } from '../../../lib/paths'
 import { useSession } from '../../../lib/session'
+import { Button, LinkButton } from '../../../ui/button'
 import { Late } from '../../../ui/late'
 import { OtherBrand } from '../../../ui/other-brand'
 import { Picture } from '../../../ui/picture'
@@ -22,8 +23,13 @@ import { AskToEnrol } from './ask-to-enrol'
 import classes from './buy-card.module.css'
 import { CountdownClock } from './countdown-clock'
 import type { Outline } from './outline'
+import type { OwnCourse, Ownership } from './own-course'
 import { TEXTS } from './texts'
-import { type OwnCourse, type Ownership, useOwnership } from './use-ownership'
+
+const AskOwnCourse = lazy(() => import('./own-course'))
+
+const UNKNOWN: Ownership = { state: 'unknown' }
+const SELL: Ownership = { state: 'sell' }
 
 const MAX_CART_DESCRIPTION = 160
 
@@ -112,15 +118,14 @@ function AddToCart({ course }: { course: Outline }) {
   return (
     <>
       {added ? (
-        <Button
-          component={Link}
+        <LinkButton
           to="/carrito"
           variant="subtle"
           fullWidth
           leftSection={<IconShoppingCartCheck size={20} aria-hidden />}
         >
           {TEXTS.inCart}
-        </Button>
+        </LinkButton>
       ) : (
         <Button
           variant="subtle"
@@ -143,8 +148,7 @@ function Enter({ course, own: { terminado, certificado } }: { course: number; ow
   const paper = terminado && certificado
   const Mark = paper ? IconCertificate : IconArrowRight
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={paper ? `/certificado/${paper}` : modulesPath(course)}
       prefetch="intent"
       size="lg"
@@ -153,7 +157,7 @@ function Enter({ course, own: { terminado, certificado } }: { course: number; ow
       rightSection={<Mark size={20} aria-hidden />}
     >
       {paper ? TEXTS.paper : TEXTS.go}
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -165,9 +169,9 @@ function Secondary({ course, owned }: { course: Outline; owned: boolean }) {
   return (
     <div className={classes.secondary}>
       {owned ? (
-        <Button component={Link} to="/miscursos" variant="subtle" fullWidth>
+        <LinkButton to="/miscursos" variant="subtle" fullWidth>
           {TEXTS.mine}
-        </Button>
+        </LinkButton>
       ) : (
         <AddToCart course={course} />
       )}
@@ -185,11 +189,21 @@ function Help() {
   )
 }
 
+type Answer = (ownership: Ownership) => void
+
+/** What cannot be checked does not prevent buying. */
+function Unchecked({ onAnswer }: { onAnswer: Answer }) {
+  useEffect(() => onAnswer(SELL), [onAnswer])
+  return null
+}
+
 /** Beside the text on desktops; on phones the button stays in view. */
 export function BuyCard({ course }: { course: Outline }) {
-  const ownership = useOwnership(course.id)
+  const session = useSession()
+  const [answer, setAnswer] = useState(UNKNOWN)
+  const ownership = session === null ? SELL : answer
   const { state } = ownership
-  const own = useSession()?.user.id_cliente
+  const own = session?.user.id_cliente
   const sold = useSold(course)
   const offered = sold ? <Buy course={course} /> : <AskToEnrol course={course.nombre} />
   const foreign = own !== undefined && own !== course.id_cliente
@@ -202,6 +216,11 @@ export function BuyCard({ course }: { course: Outline }) {
         sizes="(max-width: 767px) 92vw, (max-width: 1099px) 640px, 360px"
         eager
       />
+      {session && (
+        <Late failed={<Unchecked onAnswer={setAnswer} />}>
+          <AskOwnCourse course={course.id} onAnswer={setAnswer} />
+        </Late>
+      )}
       {foreign && <OtherBrand own={own} page="curso" />}
       <div className={classes.body} hidden={foreign}>
         <Terms course={course} ownership={ownership} />

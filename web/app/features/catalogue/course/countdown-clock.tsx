@@ -17,12 +17,13 @@ function OfferOver() {
 
 /** Counts to the real promotion's end; without one it restarts on each load and stops at zero. */
 export function CountdownClock({ until }: { until: string | null }) {
-  const left = useCountdown(until ? { end: Date.parse(until) } : { seconds: OFFER_SECONDS })
+  const counted = until ? { end: Date.parse(until) } : { seconds: OFFER_SECONDS }
+  const left = useCountdown(counted)
   const mark = useZoneMark(until)
   return (
     <div className={classes.clock} data-real={until !== null || undefined}>
       <p className={classes.label}>{TEXTS.offer}</p>
-      <TimeLeft left={left} />
+      <TimeLeft left={left} until={counted} />
       {until &&
         (left === 0 ? <OfferOver /> : <p className={classes.date}>{`Hasta el ${formatDateTime(until)}${mark}`}</p>)}
     </div>

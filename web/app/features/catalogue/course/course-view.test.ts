@@ -1,6 +1,5 @@
 import { plainText } from '@campus/contract/plain-text'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
@@ -43,8 +42,7 @@ function courseHtml(course: Outline = COURSE): string {
     courses: [],
   }
   const page = createElement(Stub, { hydrationData: { loaderData: { root, page: { course, related: [] } } } })
-  const queries = createElement(QueryClientProvider, { client: new QueryClient() }, page)
-  return renderToString(createElement(MantineProvider, null, queries))
+  return renderToString(createElement(MantineProvider, null, page))
 }
 
 describe('when a course begins', () => {

@@ -38,13 +38,13 @@ function Teaching({ docentes }: Outline) {
   )
 }
 
-function Head({ course, late }: { course: Outline; late: boolean }) {
+function Head({ course }: { course: Outline }) {
   const lessons = countLessons(course)
   const start = useStart(course)
   return (
     <header className={classes.head}>
       {course.nivel && <LevelBadge level={course.nivel} />}
-      <PageHead title={course.nombre} documentTitle={late ? course.nombre : null} flush />
+      <PageHead title={course.nombre} documentTitle={null} flush />
       <Teaching {...course} />
       <ul className={classes.facts}>
         {workload({ horas: course.horas, minutos: totalMinutes(lessonsOf(course)) }).map((fact) => (
@@ -68,8 +68,7 @@ function Head({ course, late }: { course: Outline; late: boolean }) {
   )
 }
 
-/** With `late`, the data arrived after the page, so it sets the document's title. */
-export function CourseView({ page, late = false }: { page: DetailPage; late?: boolean }) {
+export function CourseView({ page }: { page: DetailPage }) {
   const { course, related } = page
   const exams = countExams(course)
   return (
@@ -82,7 +81,7 @@ export function CourseView({ page, late = false }: { page: DetailPage; late?: bo
         ]}
       />
       <div className={classes.page}>
-        <Head course={course} late={late} />
+        <Head course={course} />
         <div className={classes.aside}>
           <BuyCard course={course} />
         </div>

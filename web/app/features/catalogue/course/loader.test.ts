@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type PageRequest, requestContext } from '../../../lib/request-context'
 import type { Route } from './+types/course-detail-page'
-import { clientLoader, loader } from './course-detail-page'
+import { loader } from './course-detail-page'
 import { loader as loadLesson } from './free-lesson-page'
 
 const CARD = { id: 9, nombre: 'Blender', id_categoria: 7, descripcion: '<p>Larga</p>', aprenderas: ['Mucho'] }
@@ -43,7 +43,7 @@ function visit(answers: Answers, status = 503) {
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : status })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
+  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined, styles: new Map() })
   return context
 }
 
@@ -112,26 +112,6 @@ describe('the course’s loader', () => {
     await expect(load('9', {}, 404)).rejects.toEqual(thrown(404))
     await expect(load('9', {}, 503)).rejects.toEqual(thrown(503))
     await expect(load('9', {}, 500)).rejects.toEqual(thrown(503))
-  })
-})
-
-describe('the course’s loader in the browser', () => {
-  afterEach(() => void vi.useRealTimers())
-
-  it('shows a course again as it was on the way back, and not after a minute', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    let price = 100
-    const serverLoader = async () => ({ course: { ...CARD, costo: price }, related: [] })
-    const visited = async () => {
-      const shown = await clientLoader({ params: { idcurso: '77' }, serverLoader } as unknown as Route.ClientLoaderArgs)
-      return 'course' in shown ? shown.course.costo : null
-    }
-    expect(await visited()).toBe(100)
-    price = 80
-    expect(await visited()).toBe(100)
-    vi.setSystemTime(Date.now() + 61_000)
-    price = 60
-    expect(await visited()).toBe(60)
   })
 })
 

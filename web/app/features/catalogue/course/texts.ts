@@ -1,7 +1,6 @@
 import { ASK_TEXT, ENROL_FREE_TEXT } from '../../../lib/contact'
 
 export const TEXTS = {
-  loading: 'Cargando curso...',
   loadError: 'Hubo un error al cargar el curso.',
   missing: 'No encontramos este curso',
   missingText:

@@ -1,8 +1,9 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { IconArrowRight, IconBooks, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { count } from '../../../lib/format'
+import { useTyped } from '../../../lib/typed'
 import { EmptyState } from '../../../ui/empty-state'
 import { SaleGrid } from '../sale-grid'
 import classes from './course-search.module.css'
@@ -17,12 +18,13 @@ const featured = (courses: number): number =>
   courses <= 3 ? courses : Math.min(MAX_CARDS, Math.floor((courses - 1) / 3) * 3)
 
 /** Filters while typing; submitting, also without JavaScript, searches the whole catalogue. */
-function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+function SearchBox({ typed, type, field }: ReturnType<typeof useTyped>) {
   return (
     <search>
       <Form action="/cursos" className={classes.search}>
         <IconSearch size={22} className={classes.glass} aria-hidden />
         <input
+          ref={field}
           type="search"
           name="buscar"
           className={classes.input}
@@ -32,7 +34,7 @@ function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) =
           enterKeyHint="search"
           maxLength={100}
           value={typed}
-          onChange={(event) => onType(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <button type="submit" className={classes.send}>
           Buscar
@@ -56,13 +58,13 @@ function NoCourses({ typed }: { typed: string }) {
 
 /** `courses` is null when loading failed. */
 export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
-  const [typed, setTyped] = useState('')
+  const box = useTyped()
+  const { typed } = box
   // Loaded with the first letter; until then nothing is searched.
   const [match, setMatch] = useState<typeof import('../../../lib/text-search')>()
-  const type = (text: string) => {
-    setTyped(text)
-    import('../../../lib/text-search').then(setMatch, () => undefined)
-  }
+  useEffect(() => {
+    if (typed) import('../../../lib/text-search').then(setMatch, () => undefined)
+  }, [typed])
   const search = match ? typed.trim() : ''
   const fits = match?.nameMatcher(search)
   const found = courses?.filter(({ nombre }) => !fits || fits(nombre)) ?? []
@@ -71,7 +73,7 @@ export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null 
     <section className={classes.section}>
       <div className={classes.head}>
         <h2 className={landing.heading}>{TEXTS.heading}</h2>
-        <SearchBox typed={typed} onType={type} />
+        <SearchBox {...box} />
       </div>
       <p role="status" className="visually-hidden">
         {search && (found.length > 0 ? count(found.length, 'curso encontrado', 'cursos encontrados') : TEXTS.noCourses)}

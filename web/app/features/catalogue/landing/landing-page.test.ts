@@ -2,7 +2,6 @@ import type { Brand } from '@campus/contract/brands'
 import type { LandingPage as LandingData, ShopCard, Teacher } from '@campus/contract/catalogue'
 import { plainText } from '@campus/contract/plain-text'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, RouterContextProvider, useLoaderData } from 'react-router'
@@ -106,8 +105,7 @@ function htmlOf(loaderData: LandingData | null, address = '/'): string {
     initialEntries: [address],
     hydrationData: { loaderData: { root, page: { loaderData } } },
   })
-  const queries = createElement(QueryClientProvider, { client: new QueryClient() }, page)
-  return renderToString(createElement(MantineProvider, null, queries))
+  return renderToString(createElement(MantineProvider, null, page))
 }
 
 const textOf = (...args: Parameters<typeof htmlOf>): string => wordsOf(htmlOf(...args))
@@ -234,7 +232,13 @@ describe('the landing page', () => {
 describe('the loader', () => {
   const ask = (answer: Response) => {
     const context = new RouterContextProvider()
-    context.set(requestContext, { brand: 3, nonce: '', fetch: async () => answer, failed: () => undefined })
+    context.set(requestContext, {
+      brand: 3,
+      nonce: '',
+      fetch: async () => answer,
+      failed: () => undefined,
+      styles: new Map(),
+    })
     return loader({ context })
   }
 

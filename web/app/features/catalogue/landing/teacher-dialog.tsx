@@ -28,7 +28,7 @@ export function TeacherDialog({ teacher, openedHere }: { teacher: Teacher; opene
   }
   return (
     <dialog ref={dialog} open className={classes.dialog} aria-labelledby="docente" closedby="any" onClose={close}>
-      <Link to="/" className={classes.close} aria-label="Cerrar" onClick={follow}>
+      <Link to="/" className={classes.close} aria-label="Cerrar" autoFocus onClick={follow}>
         <IconX size={22} aria-hidden />
       </Link>
       <div className={classes.photo}>

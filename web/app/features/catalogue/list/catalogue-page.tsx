@@ -1,9 +1,8 @@
 import type { Category, CourseMatches, ShopCard } from '@campus/contract/catalogue'
 import { cutText } from '@campus/contract/shorten'
-import { Button } from '@mantine/core'
 import { IconBooks, IconSearchOff } from '@tabler/icons-react'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { api } from '../../../lib/api'
+import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
 import { redirectToBrand } from '../../../lib/brand-address.server'
 import { serverClient } from '../../../lib/client'
@@ -14,6 +13,7 @@ import { breadcrumbs, courseList } from '../../../lib/schema-org'
 import { seo } from '../../../lib/seo'
 import { useSession } from '../../../lib/session'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { OtherBrand } from '../../../ui/other-brand'
 import { PageFailure, PageMissing } from '../../../ui/page-failure'
@@ -35,14 +35,11 @@ const NOTHING: CourseMatches = { cursos: [], sugerencia: null }
 /** What the server finds in names and descriptions, from the loader or asked once the typing rests. */
 function useMatches(search: string, loaded: { search: string; matches: CourseMatches } | null): CourseMatches {
   const marca = String(useBrand().id)
-  const known = loaded?.search === search ? loaded.matches : null
-  const query = api.useQuery(
-    'get',
-    '/api/cursos/buscar',
-    { params: { query: { marca, buscar: search } } },
-    { enabled: search !== '' && !known, retry: false },
+  const known = loaded?.search === search ? loaded.matches : undefined
+  const { answer = NOTHING } = useAnswer(search === '' || known ? null : search, (client) =>
+    client.GET('/api/cursos/buscar', { params: { query: { marca, buscar: search } } }),
   )
-  return search === '' ? NOTHING : (known ?? query.data?.data ?? NOTHING)
+  return search === '' ? NOTHING : (known ?? answer)
 }
 
 /** A category of another brand answers there. @throws 404 for one that no brand shows */
@@ -113,9 +110,9 @@ const MISSING = { title: TEXTS.noCategory, text: TEXTS.noCategoryText, to: '/cur
 
 function SeeAll({ search = '', children = TEXTS.seeAll }: { search?: string; children?: string }) {
   return (
-    <Button component={Link} to={cataloguePath(undefined, search)} mt="xs" variant="light">
+    <LinkButton to={cataloguePath(undefined, search)} below variant="light">
       {children}
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -131,9 +128,9 @@ function NoResults({ query, everywhere, suggestion }: NoResultsProps) {
         title={TEXTS.none}
         text={TEXTS.noneRefined}
         action={
-          <Button component={Link} to={cataloguePath(category, search)} mt="xs" variant="light">
+          <LinkButton to={cataloguePath(category, search)} below variant="light">
             {TEXTS.clear}
-          </Button>
+          </LinkButton>
         }
       />
     )

@@ -2,7 +2,7 @@ import type { Category } from '@campus/contract/catalogue'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../lib/api'
+import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
 import { cataloguePath } from '../../../lib/paths'
 import { LEVELS, ORDERS, PRICES, type Refinement } from './filter-courses'
@@ -12,17 +12,10 @@ import { TEXTS } from './texts'
 /** From the loader, or fetched when the server could not load them. */
 export function useCategories(loaded: Category[] | null) {
   const marca = String(useBrand().id)
-  const query = api.useQuery(
-    'get',
-    '/api/categorias/activas',
-    { params: { query: { marca } } },
-    { enabled: loaded === null, retry: false },
+  const { answer, failed, retry } = useAnswer(loaded ? null : marca, (client) =>
+    client.GET('/api/categorias/activas', { params: { query: { marca } } }),
   )
-  return {
-    categories: loaded ?? query.data?.data ?? null,
-    failed: loaded === null && query.isError,
-    retry: () => void query.refetch(),
-  }
+  return { categories: loaded ?? answer ?? null, failed, retry }
 }
 
 type ChoiceProps = {

@@ -1,6 +1,7 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router'
 import { cataloguePath } from '../../../lib/paths'
+import { useTyped } from '../../../lib/typed'
 import { usePage } from '../../../ui/pager'
 import { type CatalogueQuery, type Refinement, refinementOf } from './filter-courses'
 
@@ -16,8 +17,7 @@ export function useCatalogueQuery() {
   const urlSearch = params.get('buscar') ?? ''
   const refinement = refinementOf(params)
   const category = idcategoria === undefined ? undefined : Number(idcategoria)
-  const [typed, setTyped] = useState(urlSearch)
-  const field = useRef<HTMLInputElement>(null)
+  const { typed, type, field } = useTyped(urlSearch)
   const lastWritten = useRef(urlSearch)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A second choice may come before the address has the first.
@@ -34,16 +34,12 @@ export function useCatalogueQuery() {
     }, []),
   )
 
-  // Text from before hydration, or restored by the browser.
-  useEffect(() => {
-    if (field.current && field.current.value !== lastWritten.current) setTyped(field.current.value)
-  }, [])
   // The address changed by Back, Forward or a link.
   useEffect(() => {
     if (urlSearch === lastWritten.current) return
     lastWritten.current = urlSearch
-    setTyped(urlSearch)
-  }, [urlSearch])
+    type(urlSearch)
+  }, [urlSearch, type])
   useEffect(() => {
     const next = typed.trim()
     if (next === lastWritten.current) return
@@ -62,7 +58,7 @@ export function useCatalogueQuery() {
     settled: urlSearch.trim(),
     typed,
     field,
-    type: setTyped,
+    type,
     /** A new history entry, so that Back returns to the previous category. */
     choose: (next: number | undefined) => {
       lastWritten.current = typed.trim()

@@ -28,9 +28,8 @@ export default function PublicVideo({ file, lesson }: Props) {
           <Player
             key={showing.attempt}
             file={file}
-            lesson={lesson.id}
             start={0}
-            recorded={false}
+            onSecond={() => undefined}
             hidden={showing.state === 'failed'}
             onWorking={(working) => setShowing((old) => old && { ...old, state: working ? 'playing' : 'failed' })}
             onWatched={() => undefined}

@@ -1,8 +1,5 @@
 import type { LessonFile } from '@campus/contract/catalogue'
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { client } from '../../../lib/client'
-import { patchLesson } from './lesson-cache'
 import { handshakeMessages, PLAYER_ORIGIN, type PlayerEvent, rateMessage, readPlayerEvent } from './player'
 import { createRecorder } from './recorder'
 import { readRate, saveRate } from './settings'
@@ -16,10 +13,9 @@ const SILENCE_MS = 6000
 type Playback = {
   frame: RefObject<HTMLIFrameElement | null>
   provider: LessonFile['tipo_video']
-  lesson: number
   start: number
-  /** Only the lesson's main video. */
-  recorded: boolean
+  /** Where it plays, now and then. */
+  onSecond: (second: number) => void
   /** False once the player failed or stayed silent; a late answer makes it true again. */
   onWorking: (working: boolean) => void
   onWatched: () => void
@@ -53,31 +49,15 @@ function listen({ frame, provider }: Connection, onEvent: (event: PlayerEvent) =
   }
 }
 
-/** Saves the second of a playing video (docs/product/learning.md 4.3). */
-function useRecorder({ lesson, start, recorded }: Playback) {
-  const queryClient = useQueryClient()
-  return () =>
-    createRecorder(start, (segundo) => {
-      if (!recorded) return
-      patchLesson(queryClient, lesson, (old) => ({ ...old, segundo }))
-      queryClient.invalidateQueries({ queryKey: ['get', '/api/inicio'] })
-      const body = { segundo }
-      // `keepalive` survives leaving the page; a lost save is repaired by the next.
-      client
-        .PUT('/api/progreso/leccion/{id}', { params: { path: { id: String(lesson) } }, body, keepalive: true })
-        .catch(() => undefined)
-    })
-}
-
-/** Listens to the player, which is another window: stores its second and speed, reports when it fails or ends. */
+/** Listens to the player, which is another window: stores its speed, reports its second and when it fails or ends. */
 export function usePlayback(playback: Playback): void {
   const { frame, provider, start } = playback
-  const openRecorder = useEffectEvent(useRecorder(playback))
+  const tellSecond = useEffectEvent(playback.onSecond)
   const setWorking = useEffectEvent(playback.onWorking)
   const tellWatched = useEffectEvent(playback.onWatched)
   const tellEnded = useEffectEvent(playback.onEnded)
   useEffect(() => {
-    const recorder = openRecorder()
+    const recorder = createRecorder(start, (second) => tellSecond(second))
     const watch = createWatch(start)
     const silence = setTimeout(() => setWorking(false), SILENCE_MS)
     let watched = false

@@ -1,10 +1,10 @@
 import type { LessonFile } from '@campus/contract/catalogue'
-import { Button } from '@mantine/core'
 import { IconExternalLink, IconFlag, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { supportPath } from '../../../lib/paths'
 import { useSession } from '../../../lib/session'
+import { AnchorButton, Button, LinkButton } from '../../../ui/button'
 import { watchAddress } from './player'
 import { PROVIDERS } from './providers'
 import classes from './stage-faces.module.css'
@@ -19,10 +19,10 @@ function Report({ lesson, file }: Failed) {
   const title = `No se pudo cargar el video de la lección «${lesson.titulo}».`
   const text = `${title}\nCurso: ${lesson.curso.nombre}\nVideo: ${file.titulo} (${PROVIDERS[file.tipo_video].name})\nPágina: ${pathname}`
   const looks = { variant: 'default', leftSection: <IconFlag size={18} aria-hidden />, children: 'Avisar' } as const
-  if (signed) return <Button component={Link} to={supportPath(text)} {...looks} />
+  if (signed) return <LinkButton to={supportPath(text)} {...looks} />
   if (!correo) return null
   const mail = `mailto:${correo}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`
-  return <Button component="a" href={mail} {...looks} />
+  return <AnchorButton href={mail} {...looks} />
 }
 
 type FailureProps = Failed & {
@@ -43,8 +43,7 @@ export default function VideoFailure({ lesson, file, text, onRetry }: FailurePro
         <Button onClick={onRetry} leftSection={<IconRefresh size={18} aria-hidden />}>
           Reintentar
         </Button>
-        <Button
-          component="a"
+        <AnchorButton
           href={watchAddress(file)}
           target="_blank"
           rel="noopener noreferrer"
@@ -52,7 +51,7 @@ export default function VideoFailure({ lesson, file, text, onRetry }: FailurePro
           leftSection={<IconExternalLink size={18} aria-hidden />}
         >
           {`Abrir en ${name}`}
-        </Button>
+        </AnchorButton>
         <Report lesson={lesson} file={file} />
       </div>
     </div>

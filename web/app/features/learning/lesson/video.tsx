@@ -1,10 +1,13 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import type { DetailedLesson } from '@campus/contract/learning'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { client } from '../../../lib/client'
 import { useUser } from '../../../lib/session'
 import { Late } from '../../../ui/late'
+import { patchLesson } from './lesson-cache'
 import { parseSecond } from './player'
 import { Player } from './player-frame'
 import { Poster, StagePicture } from './poster'
@@ -48,6 +51,20 @@ function useAutoComplete(lesson: DetailedLesson): (file: number) => void {
   }
 }
 
+/** Saves the second of a playing video (docs/product/learning.md 4.3). */
+function useSaveSecond(lesson: number): (segundo: number) => void {
+  const queryClient = useQueryClient()
+  return (segundo) => {
+    patchLesson(queryClient, lesson, (old) => ({ ...old, segundo }))
+    queryClient.invalidateQueries({ queryKey: ['get', '/api/inicio'] })
+    const body = { segundo }
+    // `keepalive` survives leaving the page; a lost save is repaired by the next.
+    client
+      .PUT('/api/progreso/leccion/{id}', { params: { path: { id: String(lesson) } }, body, keepalive: true })
+      .catch(() => undefined)
+  }
+}
+
 /** `attempt` makes a new player of the same video. */
 type Showing = { start: number; attempt: number; state: 'playing' | 'failed' | 'ended' }
 
@@ -73,6 +90,7 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
   const [shown, setShown] = useState(0)
   const [showing, setShowing] = useState<Showing | null>(null)
   const onWatched = useAutoComplete(lesson)
+  const saveSecond = useSaveSecond(lesson.id)
   const { resume, forget } = useStart(lesson)
   const file = lesson.archivos[shown]
   if (!file) return null
@@ -103,9 +121,8 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
           <Player
             key={`${file.id} ${attempt}`}
             file={file}
-            lesson={lesson.id}
             start={start ?? 0}
-            recorded={recorded && main}
+            onSecond={(second) => recorded && main && saveSecond(second)}
             hidden={state !== 'playing'}
             onWorking={(working) => {
               if (state !== 'ended' && working !== (state === 'playing')) become(working ? 'playing' : 'failed')

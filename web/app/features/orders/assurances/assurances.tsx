@@ -1,9 +1,8 @@
 import { refundTerms } from '@campus/contract/refund-terms'
-import { Anchor } from '@mantine/core'
 import { IconCertificate, IconCreditCard, IconReceiptRefund } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../lib/api'
+import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
 import { Late } from '../../../ui/late'
 import classes from './assurances.module.css'
@@ -12,8 +11,7 @@ const SampleDialog = lazy(() => import('./sample-dialog'))
 
 /** The gateway's own page, and what it really accepts. */
 function Means() {
-  const { data } = api.useQuery('get', '/api/medios-de-pago', {}, { staleTime: Number.POSITIVE_INFINITY })
-  const means = data?.data ?? []
+  const { answer: means = [] } = useAnswer('medios-de-pago', (client) => client.GET('/api/medios-de-pago'))
   return (
     <li>
       <IconCreditCard size={22} stroke={1.7} aria-hidden />
@@ -28,19 +26,19 @@ function Means() {
 }
 
 function Sample() {
-  const [opened, setOpened] = useState<boolean>()
+  const [opened, setOpened] = useState(false)
   return (
     <li>
       <IconCertificate size={22} stroke={1.7} aria-hidden />
       <span>
         <strong>Certificado con código único</strong>
-        <Anchor component="button" type="button" inherit underline="always" onClick={() => setOpened(true)}>
+        <button type="button" onClick={() => setOpened(true)}>
           Mira uno de muestra
-        </Anchor>
+        </button>
       </span>
-      {opened !== undefined && (
+      {opened && (
         <Late>
-          <SampleDialog opened={opened} onClose={() => setOpened(false)} />
+          <SampleDialog onClose={() => setOpened(false)} />
         </Late>
       )}
     </li>
@@ -54,9 +52,7 @@ function Refund({ title, text }: { title: string; text: string }) {
       <span>
         <strong>{title}</strong>
         <span>{`${text} `}</span>
-        <Anchor component={Link} to="/reembolsos" inherit underline="always">
-          Cómo se pide
-        </Anchor>
+        <Link to="/reembolsos">Cómo se pide</Link>
       </span>
     </li>
   )

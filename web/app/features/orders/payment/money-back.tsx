@@ -36,7 +36,7 @@ function Denied({ order, course }: { order: Order; course: CourseRefund }) {
     <Note icon={IconMessageCircle} tone="plain" title={`No corresponde devolver «${course.nombre}»`}>
       <blockquote className={classes.answer}>{course.respuesta}</blockquote>
       {contact && (
-        <ContactButton contact={contact} variant="subtle" size="sm" mih={44} ml={-12} mb={-8}>
+        <ContactButton contact={contact} variant="subtle" size="sm" className={classes.contact}>
           Escríbenos
         </ContactButton>
       )}

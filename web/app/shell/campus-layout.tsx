@@ -1,0 +1,35 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { Outlet } from 'react-router'
+import { CampusProviders } from '../lib/campus-providers'
+import { whenOnline } from '../lib/network'
+import { ErrorPage } from '../ui/error-page'
+import { Late } from '../ui/late'
+import { ProgressLine } from './progress-line'
+
+const Notifications = lazy(() => whenOnline().then(() => import('../ui/notifications')))
+
+/** The progress line of first loads. */
+function FirstLoads() {
+  return <ProgressLine waiting={useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0} />
+}
+
+/** Around the screens of the campus: their library, their cache and their toasts. */
+export default function CampusLayout() {
+  return (
+    <>
+      <CampusProviders>
+        <FirstLoads />
+        <Outlet />
+      </CampusProviders>
+      <Late failed={null}>
+        <Notifications />
+      </Late>
+    </>
+  )
+}
+
+/** Inside the shell, so that its navigation stays visible. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,33 @@
+import Bell from '../features/notifications/notifications'
+import SearchBox from '../features/search/search'
+import { CampusProviders } from '../lib/campus-providers'
+import { useOwnUser } from '../lib/own-user'
+import type { Session } from '../lib/session'
+import { Boundary } from '../ui/late'
+import { BellLink } from './bell-link'
+import { CartLink } from './cart-link'
+import { SearchPlace } from './search-place'
+
+function Parts(session: Session) {
+  useOwnUser()
+  return (
+    <>
+      <Boundary failed={<SearchPlace />}>
+        <SearchBox usuario={session.user.id} />
+      </Boundary>
+      <CartLink />
+      <Boundary failed={<BellLink />}>
+        <Bell {...session} />
+      </Boundary>
+    </>
+  )
+}
+
+/** Search, cart and bell; they arrive together. */
+export default function SignedParts(session: Session) {
+  return (
+    <CampusProviders>
+      <Parts {...session} />
+    </CampusProviders>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import classes from './button.module.css'
+
+type Look = {
+  variant?: 'filled' | 'light' | 'default' | 'subtle'
+  /** 36, 42 or 50 px high. */
+  size?: 'sm' | 'md' | 'lg'
+  fullWidth?: boolean
+  /** Some space above, below a text. */
+  below?: boolean
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+}
+
+type Shown = Look & { className?: string; children?: ReactNode }
+
+function shown({ variant = 'filled', size = 'md', fullWidth, below, leftSection, rightSection, ...rest }: Shown) {
+  return {
+    className: rest.className ? `${classes.button} ${rest.className}` : classes.button,
+    'data-variant': variant,
+    'data-size': size,
+    'data-wide': fullWidth || undefined,
+    'data-below': below || undefined,
+    children: (
+      <span className={classes.inner}>
+        {leftSection && <span className={classes.left}>{leftSection}</span>}
+        <span className={classes.label}>{rest.children}</span>
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
+      </span>
+    ),
+  }
+}
+
+/** The look's own properties, so that the others reach the element. */
+function apart<Props extends Look>(props: Props) {
+  const { variant, size, fullWidth, below, leftSection, rightSection, ...rest } = props
+  return rest
+}
+
+const stop = (event: MouseEvent) => event.preventDefault()
+
+type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean | undefined }
+
+/** While `loading` it keeps the focus, and pressing it does nothing. */
+export function Button({ loading, ...props }: ButtonProps) {
+  const { type = 'button', onClick, ...rest } = apart(props)
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={loading ? stop : onClick}
+      aria-busy={loading || undefined}
+      data-loading={loading || undefined}
+      {...shown(props)}
+    />
+  )
+}
+
+/** To one of our screens. */
+export function LinkButton(props: Look & LinkProps) {
+  return <Link {...apart(props)} {...shown(props)} />
+}
+
+/** To a file or to another site. */
+export function AnchorButton(props: Look & ComponentProps<'a'>) {
+  return <a {...apart(props)} {...shown(props)} />
+}

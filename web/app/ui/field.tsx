@@ -1,0 +1,103 @@
+import { IconSelector } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import classes from './field.module.css'
+import { RequiredMark } from './required-mark'
+
+type Face = {
+  label?: ReactNode
+  /** Stands between the label and the field. */
+  description?: ReactNode
+  error?: ReactNode
+  /** Whether a star shows that it is required. */
+  marked?: boolean | undefined
+  leftSection?: ReactNode
+  /** 42 or 50 px high. */
+  size?: 'md' | 'lg'
+  /** Of the whole, not of the field in it. */
+  className?: string | undefined
+}
+
+/** Splits the properties into what stands around a field and its own. */
+function useField<Own extends { id?: string | undefined; required?: boolean | undefined }>(props: Face & Own) {
+  const { label, description, error, marked = props.required, leftSection, size = 'md', className, ...own } = props
+  const made = useId()
+  const id = props.id ?? made
+  const described = [error && `${id}-error`, description && `${id}-text`].filter(Boolean).join(' ')
+  return {
+    face: { id, label, description, error, marked, leftSection, size, className },
+    own: {
+      ...own,
+      id,
+      className: classes.field,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+
+type FrameProps = Face & { id: string; children: ReactNode }
+
+function Frame({ id, label, description, error, marked, leftSection, size, className, children }: FrameProps) {
+  return (
+    <div
+      className={className ? `${classes.frame} ${className}` : classes.frame}
+      data-size={size}
+      data-invalid={error ? true : undefined}
+      data-left={leftSection ? true : undefined}
+    >
+      {label && (
+        <label htmlFor={id} className={classes.label}>
+          <span>{label}</span>
+          {marked && <RequiredMark />}
+        </label>
+      )}
+      {description && (
+        <p id={`${id}-text`} className={classes.text}>
+          {description}
+        </p>
+      )}
+      <div className={classes.box}>
+        {leftSection && (
+          <span className={classes.left} aria-hidden>
+            {leftSection}
+          </span>
+        )}
+        {children}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField(props: Face & Omit<ComponentProps<'input'>, 'size'>) {
+  const { face, own } = useField(props)
+  return (
+    <Frame {...face}>
+      <input {...own} />
+    </Frame>
+  )
+}
+
+export function TextArea(props: Face & ComponentProps<'textarea'>) {
+  const { face, own } = useField(props)
+  return (
+    <Frame {...face}>
+      <textarea {...own} />
+    </Frame>
+  )
+}
+
+/** Its options are its children. */
+export function SelectField(props: Face & Omit<ComponentProps<'select'>, 'size'>) {
+  const { face, own } = useField(props)
+  return (
+    <Frame {...face}>
+      <select {...own} />
+      <IconSelector size={20} className={classes.arrows} aria-hidden />
+    </Frame>
+  )
+}
