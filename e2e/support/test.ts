@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/src/platform/db/database.ts'
 import { sqlOver, type TestDatabase } from '../../server/test/sql.ts'
 import { openSession } from './api.ts'
 import { violations } from './axe.ts'
+import { cutWhenOffline, type Line, openLine } from './line.ts'
 import { countRequests } from './offline.ts'
 import { type DemoCourse, demoCourse, freshStudent, type Student } from './people.ts'
 import { pressWhenReady } from './ready.ts'
@@ -40,7 +41,7 @@ function required(name: string): string {
 }
 
 /** Every test runs on the real application with its own student, and fails on errors in the page. */
-export const test = base.extend<Fixtures & { watching: ReturnType<typeof createWatch> }, WorkerFixtures>({
+export const test = base.extend<Fixtures & { watching: ReturnType<typeof createWatch>; line: Line }, WorkerFixtures>({
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern here
     async ({}, use) => {
@@ -71,7 +72,15 @@ export const test = base.extend<Fixtures & { watching: ReturnType<typeof createW
     { auto: true },
   ],
   watch: async ({ watching }, use) => use(watching),
-  context: async ({ context, watching, baseURL, javaScriptEnabled }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern here
+  line: async ({}, use) => {
+    const line = await openLine()
+    await use(line)
+    line.close()
+  },
+  proxy: async ({ line: { proxy } }, use) => use(proxy),
+  context: async ({ context, line, watching, baseURL, javaScriptEnabled }, use) => {
+    cutWhenOffline(context, line)
     await keepInside(context, baseURL ?? '')
     watchContext(context, watching)
     countRequests(context)
