@@ -15,7 +15,6 @@ import { writtenLine } from './text-fields.ts'
 
 export const DNI_TEXT = 'El DNI debe tener 8 dígitos.'
 export const DNI_TAKEN_TEXT = 'Ya existe una cuenta con este DNI.'
-export const EMAIL_TAKEN_TEXT = 'Ya existe una cuenta con este correo.'
 /** NFC: both encodings of a letter are the same password. */
 export const Password = z
   .string({ error: SHORT_PASSWORD_TEXT })

@@ -42,6 +42,7 @@ export const MAX_FORUM_PICTURES = 500
 export const MAX_FORUM_PICTURE_BYTES = 100_000_000
 
 export const ACCOUNT_CREATED_TITLE = 'Cuenta Creada'
+export const EMAIL_TAKEN_TEXT = 'Ya existe una cuenta con este correo.'
 
 export type Badge = 'excelente' | 'bueno' | 'pendiente'
 

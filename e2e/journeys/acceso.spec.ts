@@ -107,6 +107,22 @@ test('los errores del ingreso no mueven el formulario y se van al corregir', asy
   await expect(alert).toHaveText(/^Demasiados intentos\. Espera 1[45] minutos y vuelve a intentarlo\.$/)
 })
 
+test('las reglas del ingreso llegan al usarlo; si se pierden, el servidor dice lo mismo', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/, /status of 422/)
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    return (await response.text()).includes('Escribe tu correo.') ? route.abort() : route.fulfill({ response })
+  })
+  await page.goto('/login')
+  const form = page.getByRole('form', { name: loginForm })
+  const answered = page.waitForResponse('**/api/loginalumno')
+  await form.getByRole('button', { name: 'Ingresar' }).click()
+  expect((await answered).status()).toBe(422)
+  await expect(form.getByLabel('Correo electrónico')).toHaveAccessibleDescription('Escribe tu correo.')
+  await expect(form.getByLabel('Contraseña', { exact: true })).toHaveAccessibleDescription('Escribe tu contraseña.')
+  await expect(form.getByLabel('Correo electrónico')).toBeFocused()
+})
+
 test('una pantalla con sesión lleva al login y de vuelta', { tag: '@gate' }, async ({ page, student }) => {
   await page.goto('/miscursos?orden=nombre')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos%3Forden%3Dnombre$/)

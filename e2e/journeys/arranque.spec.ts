@@ -84,6 +84,21 @@ test('lo que se escribe y se pulsa antes de que carguen los programas no se pier
   await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible()
 })
 
+test('el correo escrito antes de que carguen los programas va a recuperar la contraseña', { tag: '@telefono' }, async ({
+  page,
+}) => {
+  leaveAsDrawn(page)
+  const release = await holdScripts(page)
+  await page.goto('/login')
+  const mail = page.getByLabel('Correo electrónico')
+  await mail.fill('rosa@prueba.pe')
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recuperar contraseña' })).toBeVisible()
+  await expect(mail).toHaveValue('rosa@prueba.pe')
+})
+
 test('lo escrito no se pierde por un archivo que falla: la página lo dice y no se recarga', {
   tag: '@telefono',
 }, async ({ page }) => {

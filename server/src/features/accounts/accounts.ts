@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@campus/contract/permissions'
-import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
-import { TOKEN_IDLE_DAYS } from '@campus/contract/rules'
+import { EMAIL_TAKEN_TEXT, TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import type { Invited } from '@campus/contract/team'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'

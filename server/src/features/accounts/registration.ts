@@ -1,6 +1,6 @@
 import type { SessionUser } from '@campus/contract/accounts'
-import { DNI_TAKEN_TEXT, EMAIL_TAKEN_TEXT, type RegisterBody } from '@campus/contract/registration'
-import { MARKETING_CONSENT } from '@campus/contract/rules'
+import { DNI_TAKEN_TEXT, type RegisterBody } from '@campus/contract/registration'
+import { EMAIL_TAKEN_TEXT, MARKETING_CONSENT } from '@campus/contract/rules'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'

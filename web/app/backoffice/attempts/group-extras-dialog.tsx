@@ -1,7 +1,7 @@
 import { type ExamHead, type ExtrasGroups, GroupExtrasBody } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/errors'
 import { focusFirstError, showFieldErrors } from '../../lib/form'
 import { count, formatDateTime } from '../../lib/format'
 import { useNow } from '../../lib/now'
+import { errorsOf } from '../../lib/validate'
 import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
@@ -142,7 +143,7 @@ function Form({ exam, sizes, onClose }: FormProps) {
   const quienes = sizes.desaprobados > 0 ? 'desaprobados' : 'sin_empezar'
   const form = useForm<Values>({
     initialValues: { ...INITIAL, quienes },
-    validate: schemaResolver(SCHEMA, { sync: true }),
+    validate: (values) => errorsOf(SCHEMA, values),
   })
   const [alsoOpen, setAlsoOpen] = useState(false)
   const [envio] = useState(() => crypto.randomUUID())
@@ -156,9 +157,9 @@ function Form({ exam, sizes, onClose }: FormProps) {
       if (!(error instanceof ApiError)) return
       const lines = linesOf(error.errors, readPasted(form.getValues().correos).people)
       const listed = Object.keys(error.errors).some((field) => field.startsWith('correos'))
-      if (listed) form.setFieldError('correos', firstLines(lines))
-      else showFieldErrors(form, error)
-      focusFirstError(form)(listed ? { correos: true } : error.errors)
+      if (!listed) return showFieldErrors(form, error)
+      form.setFieldError('correos', firstLines(lines))
+      form.getInputNode('correos')?.focus()
     },
   })
   const send = (values: Values) =>

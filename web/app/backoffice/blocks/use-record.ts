@@ -1,7 +1,7 @@
-import '@campus/contract/validation-texts'
-import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
+import { type FormErrors, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, failureText } from '../../lib/errors'
+import { errorsOf, type Schema } from '../../lib/validate'
 import { type Actual, mergeStale, staleCopy } from './stale'
 
 type Values = Record<string, string>
@@ -10,7 +10,7 @@ export type Row<V> = { values: V; version: number }
 
 type RecordConfig<V extends Values, Datos> = {
   /** The contract's body, so that both sides use the same texts. */
-  schema: Parameters<typeof schemaResolver>[0]
+  schema: Schema
   row: Row<V>
   /** Resolves to what the server now has. */
   save: (values: V, version: number) => Promise<Row<V>>
@@ -31,7 +31,7 @@ export function useRecord<V extends Values, Datos>({ schema, row, save, read }: 
   const base = useRef(row)
   const [stale, setStale] = useState<Stale<V> | null>(null)
   const [state, setState] = useState<SaveState>({ name: 'idle' })
-  const form = useForm<V>({ initialValues: row.values, validate: schemaResolver(schema, { sync: true }) })
+  const form = useForm<V>({ initialValues: row.values, validate: (values) => errorsOf(schema, values) })
 
   const rebase = (next: Row<V>, values = next.values) => {
     base.current = next

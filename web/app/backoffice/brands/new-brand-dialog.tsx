@@ -3,61 +3,43 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { type SchemaForm, showFieldErrors, useSchemaForm } from '../../lib/form'
 import { Dialog } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { NEW_BRAND, NEW_BRAND_SCHEMA, type NewBrandValues, newBodyOf } from './brand-texts'
 
-type Form = ReturnType<typeof useSchemaForm<NewBrandValues>>
-
-function Fields({ form }: { form: Form }) {
-  const field = (name: keyof NewBrandValues, label: string) => ({
-    ...form.getInputProps(name),
-    key: form.key(name),
-    name,
-    label,
-    autoComplete: 'off',
-  })
-  const { key: nameKey, ...name } = field('nombre', 'Nombre')
-  const { key: slugKey, ...slug } = field('slug', 'Nombre corto')
-  const { key: mainKey, ...main } = field('color_primario', 'Color principal')
-  const { key: accentKey, ...accent } = field('color_acento', 'Color de acento')
-  const { key: domainsKey, ...domains } = field('dominios', 'Dominios (opcional)')
-  const { key: firstKey, ...first } = field('nombres', 'Nombres')
-  const { key: lastKey, ...last } = field('apellidos', 'Apellidos')
-  const { key: mailKey, ...mail } = field('correo', 'Correo')
+function Fields({ form }: { form: SchemaForm<NewBrandValues> }) {
+  const field = (name: keyof NewBrandValues, label: string) => ({ ...form.field(name), label, autoComplete: 'off' })
   return (
     <Stack gap="md">
-      <TextInput key={nameKey} {...name} data-autofocus />
+      <TextInput {...field('nombre', 'Nombre')} data-autofocus />
       <TextInput
-        key={slugKey}
-        {...slug}
+        {...field('slug', 'Nombre corto')}
         description="Va en las direcciones: minúsculas, números y guiones."
         spellCheck={false}
       />
       <Group grow align="flex-start">
-        <ColorInput key={mainKey} {...main} />
-        <ColorInput key={accentKey} {...accent} />
+        <ColorInput {...field('color_primario', 'Color principal')} />
+        <ColorInput {...field('color_acento', 'Color de acento')} />
       </Group>
       <Textarea
-        key={domainsKey}
-        {...domains}
+        {...field('dominios', 'Dominios (opcional)')}
         description="Uno por línea, como campus.academia.pe."
         autosize
         minRows={2}
         spellCheck={false}
       />
       <Text fw={600}>Su primera persona administradora</Text>
-      <TextInput key={firstKey} {...first} />
-      <TextInput key={lastKey} {...last} />
-      <TextInput key={mailKey} {...mail} type="email" inputMode="email" />
+      <TextInput {...field('nombres', 'Nombres')} />
+      <TextInput {...field('apellidos', 'Apellidos')} />
+      <TextInput {...field('correo', 'Correo')} type="email" inputMode="email" />
     </Stack>
   )
 }
 
 /** Opens a brand; its first administrator gets a mail to set their password. */
 export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
-  const form = useSchemaForm<NewBrandValues>(NEW_BRAND_SCHEMA, NEW_BRAND)
+  const form = useSchemaForm(async () => NEW_BRAND_SCHEMA, NEW_BRAND)
   const [ready, setReady] = useState<NewBrandValues | null>(null)
   const create = api.useMutation('post', '/api/gestion/marcas', { meta: { handled: true } })
   const send = async (password: string) => {
@@ -77,13 +59,15 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
   return (
     <>
       <Dialog opened={ready === null} onClose={onClose} title="Nueva marca" centered closeOnClickOutside={false}>
-        <form onSubmit={form.onSubmit(setReady, focusFirstError(form))} noValidate>
+        <form {...form.props(setReady)}>
           <Fields form={form} />
           <Group justify="flex-end" mt="lg" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
-            <Button type="submit">Continuar</Button>
+            <Button type="submit" loading={form.busy}>
+              Continuar
+            </Button>
           </Group>
         </form>
       </Dialog>

@@ -1,23 +1,23 @@
 import type { Role } from '@campus/contract/permissions'
-import { Invited } from '@campus/contract/team'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { showFieldErrors, useSchemaForm } from '../../lib/form'
 import { Dialog } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { RoleBoxes } from './role-boxes'
 
 const TEAM = ['get', '/api/gestion/equipo'] as const
+const loadSchema = () => import('@campus/contract/team').then(({ Invited }) => Invited)
 const EMPTY = { nombres: '', apellidos: '', correo: '' }
 
 /** Names a new member; a mail with a link lets them set their password. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const form = useSchemaForm(Invited, EMPTY)
+  const form = useSchemaForm(loadSchema, EMPTY)
   const [roles, setRoles] = useState<Role[]>([])
   const [noRoles, setNoRoles] = useState(false)
   const [ready, setReady] = useState<typeof EMPTY | null>(null)
@@ -43,42 +43,23 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog opened={ready === null} onClose={onClose} title="Invitar al equipo" centered>
-        <form onSubmit={form.onSubmit(ask, focusFirstError(form))} noValidate>
+        <form {...form.props(ask)}>
           <Stack gap="md">
             <Text c="dimmed">
               Le llegará un correo para crear su contraseña. El enlace vale 14 días y se usa una sola vez.
             </Text>
-            <TextInput
-              {...form.getInputProps('nombres')}
-              key={form.key('nombres')}
-              name="nombres"
-              label="Nombres"
-              autoComplete="off"
-              data-autofocus
-            />
-            <TextInput
-              {...form.getInputProps('apellidos')}
-              key={form.key('apellidos')}
-              name="apellidos"
-              label="Apellidos"
-              autoComplete="off"
-            />
-            <TextInput
-              {...form.getInputProps('correo')}
-              key={form.key('correo')}
-              name="correo"
-              type="email"
-              inputMode="email"
-              label="Correo"
-              autoComplete="off"
-            />
+            <TextInput {...form.field('nombres')} label="Nombres" autoComplete="off" data-autofocus />
+            <TextInput {...form.field('apellidos')} label="Apellidos" autoComplete="off" />
+            <TextInput {...form.field('correo')} type="email" inputMode="email" label="Correo" autoComplete="off" />
             <RoleBoxes value={roles} onChange={setRoles} error={noRoles ? 'Elige al menos un rol.' : undefined} />
           </Stack>
           <Group justify="flex-end" mt="lg" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
-            <Button type="submit">Continuar</Button>
+            <Button type="submit" loading={form.busy}>
+              Continuar
+            </Button>
           </Group>
         </form>
       </Dialog>

@@ -1,22 +1,21 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { SchemaForm } from '../../lib/form'
 
-type FieldOf<V, Props> = Omit<Props, 'form' | 'name'> & { form: UseFormReturnType<V>; name: keyof V & string }
+type Values = Record<string, string>
+type FieldOf<V extends Values, Props> = Omit<Props, 'form' | 'name'> & { form: SchemaForm<V>; name: keyof V & string }
 
-export function PasswordField<V extends Record<string, string>>(props: FieldOf<V, PasswordInputProps>) {
+export function PasswordField<V extends Values>(props: FieldOf<V, PasswordInputProps>) {
   const { form, name, ...rest } = props
-  return <PasswordInput {...form.getInputProps(name)} key={form.key(name)} name={name} size="lg" {...rest} />
+  return <PasswordInput {...form.field(name)} size="lg" {...rest} />
 }
 
 /** Phones must not capitalise or correct it. */
-export function MailField<V extends Record<string, string>>(props: FieldOf<V, TextInputProps>) {
+export function MailField<V extends Values>(props: FieldOf<V, TextInputProps>) {
   const { form, name, ...rest } = props
   return (
     <TextInput
-      {...form.getInputProps(name)}
-      key={form.key(name)}
+      {...form.field(name)}
       type="email"
-      name={name}
       size="lg"
       label="Correo electrónico"
       autoComplete="username"
@@ -27,8 +26,8 @@ export function MailField<V extends Record<string, string>>(props: FieldOf<V, Te
   )
 }
 
-type NewPassword = Record<string, string> & { password: string; password_confirmation: string }
-type NewPasswordProps<V> = { form: UseFormReturnType<V>; labels: readonly [first: string, again: string] }
+type NewPassword = Values & { password: string; password_confirmation: string }
+type NewPasswordProps<V extends NewPassword> = { form: SchemaForm<V>; labels: readonly [first: string, again: string] }
 
 export function NewPasswordFields<V extends NewPassword>({ form, labels }: NewPasswordProps<V>) {
   const { errors } = form

@@ -1,10 +1,8 @@
-import { LoginBody } from '@campus/contract/accounts'
-import { RegisterBody } from '@campus/contract/registration'
 import { Button, Stack } from '@mantine/core'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
 import { ApiError, failureText } from '../../lib/errors'
-import { type Draft, focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { type Draft, showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession } from '../../lib/session'
 import { Failure } from '../../ui/failure'
 import { MailField, NewPasswordFields, PasswordField } from './account-fields'
@@ -16,6 +14,8 @@ import steady from './steady-form.module.css'
 export const loadVerifyMail = () => import('./verify-mail')
 
 export const loadAskName = () => import('./ask-name')
+
+const loadLoginSchema = () => import('@campus/contract/accounts').then(({ LoginBody }) => LoginBody)
 
 export type LoginValues = { email: string; password: string }
 
@@ -33,7 +33,7 @@ type LoginFormProps = {
 
 export function LoginForm(props: LoginFormProps) {
   const { email, suggested = '', submitLabel = 'Ingresar', autoFocus, draft, onDone } = props
-  const form = useSchemaForm(LoginBody, { email: email ?? suggested, password: '' }, draft)
+  const form = useSchemaForm(loadLoginSchema, { email: email ?? suggested, password: '' }, draft)
   const login = api.useMutation('post', '/api/loginalumno', {
     meta: { handled: true },
     onSuccess: (session) => {
@@ -45,11 +45,8 @@ export function LoginForm(props: LoginFormProps) {
     },
   })
   return (
-    // With GET the password would be in the address where lib/start.js did not run.
     <form
-      method="post"
-      noValidate
-      onSubmit={form.onSubmit((body) => login.mutate({ body }), focusFirstError(form))}
+      {...form.props((body) => login.mutate({ body }))}
       // What was refused is no longer what stands there.
       onInput={() => login.isError && login.reset()}
       aria-label="Iniciar sesión"
@@ -73,13 +70,15 @@ export function LoginForm(props: LoginFormProps) {
             {failureText(login.error)}
           </p>
         )}
-        <Button type="submit" size="lg" loading={login.isPending} fullWidth>
+        <Button type="submit" size="lg" loading={form.busy || login.isPending} fullWidth>
           {submitLabel}
         </Button>
       </div>
     </form>
   )
 }
+
+const loadRegisterSchema = () => import('@campus/contract/registration').then(({ RegisterBody }) => RegisterBody)
 
 export type RegisterValues = typeof EMPTY_REGISTRATION
 type Values = RegisterValues
@@ -110,13 +109,11 @@ type RegisterFormProps = {
 export function RegisterForm(props: RegisterFormProps) {
   const { emailLabel, fallback, autoFocus = false, draft, suggested = '', onKnown, onDone } = props
   const brand = useBrand()
-  const form = useSchemaForm(RegisterBody, { ...EMPTY_REGISTRATION, correo: suggested }, draft)
+  const form = useSchemaForm(loadRegisterSchema, { ...EMPTY_REGISTRATION, correo: suggested }, draft)
   const register = api.useMutation('post', '/api/auth/register', {
     meta: { handled: true },
     onSuccess: ({ user, token }) => onDone({ user, token }),
-    onError: (error) => {
-      if (showFieldErrors(form, error) && error instanceof ApiError) focusFirstError(form)(error.errors)
-    },
+    onError: (error) => showFieldErrors(form, error),
   })
   const send = (values: Values) =>
     register.mutate({
@@ -124,8 +121,7 @@ export function RegisterForm(props: RegisterFormProps) {
       body: { ...values, acepta_promociones: values.acepta_promociones === 'true' },
     })
   return (
-    // With GET the password would be in the address where lib/start.js did not run.
-    <form method="post" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Crear cuenta">
+    <form {...form.props(send)} aria-label="Crear cuenta">
       <Stack gap="md">
         <Failure text={registrationFailure(register.error, fallback)} />
         <PersonFields form={form} autoFocus={autoFocus} />
@@ -138,7 +134,7 @@ export function RegisterForm(props: RegisterFormProps) {
         </Group>
         <Consent form={form} />
         <div data-send>
-          <Button type="submit" size="lg" loading={register.isPending} fullWidth>
+          <Button type="submit" size="lg" loading={form.busy || register.isPending} fullWidth>
             Crear Cuenta
           </Button>
         </div>

@@ -1,10 +1,9 @@
-import { NameBody } from '@campus/contract/profile'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
 import { Dialog } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
@@ -14,11 +13,13 @@ const renamed = (session: Session, user: Partial<Session['user']>): Session => (
   user: { ...session.user, ...user },
 })
 
+const loadSchema = () => import('@campus/contract/profile').then(({ NameBody }) => NameBody)
+
 /** What the mail suggests is there to be corrected. */
 function NameForm({ session, onLater }: { session: Session; onLater: () => void }) {
   const queries = useQueryClient()
   const { nombres, apellidos } = session.user
-  const form = useSchemaForm(NameBody, { nombres, apellidos })
+  const form = useSchemaForm(loadSchema, { nombres, apellidos })
   const save = api.useMutation('put', '/api/nombre', {
     meta: { handled: true },
     onSuccess: (_, { body }) => {
@@ -29,18 +30,12 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
     onError: (error) => void showFieldErrors(form, error),
   })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((body) => save.mutate({ body }), focusFirstError(form))}
-      aria-label="Tu nombre"
-    >
+    <form {...form.props((body) => save.mutate({ body }))} aria-label="Tu nombre">
       <Stack gap="md">
         <Text>Tu academia te matriculó solo con tu correo. Tus certificados llevan el nombre que escribas aquí.</Text>
         <Failure text={save.error && !form.errors.nombres && !form.errors.apellidos ? save.error.message : undefined} />
         <TextInput
-          {...form.getInputProps('nombres')}
-          key={form.key('nombres')}
-          name="nombres"
+          {...form.field('nombres')}
           size="lg"
           label="Nombres"
           autoComplete="given-name"
@@ -48,9 +43,7 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
           data-autofocus
         />
         <TextInput
-          {...form.getInputProps('apellidos')}
-          key={form.key('apellidos')}
-          name="apellidos"
+          {...form.field('apellidos')}
           size="lg"
           label="Apellidos"
           autoComplete="family-name"
@@ -60,7 +53,7 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
           <Button variant="default" h={44} onClick={onLater}>
             Después
           </Button>
-          <Button type="submit" h={44} loading={save.isPending}>
+          <Button type="submit" h={44} loading={form.busy || save.isPending}>
             Guardar
           </Button>
         </Group>

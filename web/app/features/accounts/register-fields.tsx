@@ -1,12 +1,11 @@
 import { isPrintable } from '@campus/contract/printable'
-import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
-import { MARKETING_CONSENT } from '@campus/contract/rules'
+import { EMAIL_TAKEN_TEXT, MARKETING_CONSENT } from '@campus/contract/rules'
 import { cleanLine } from '@campus/contract/texts'
 import { Anchor, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconCertificate } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import type { SchemaForm } from '../../lib/form'
 import classes from './register-form.module.css'
 
 export const EMPTY_REGISTRATION = {
@@ -19,13 +18,13 @@ export const EMPTY_REGISTRATION = {
   acepta_promociones: 'false',
 }
 
-type Form = UseFormReturnType<typeof EMPTY_REGISTRATION>
+type Form = SchemaForm<typeof EMPTY_REGISTRATION>
 
-type GroupProps = { title: string; note?: string; children: ReactNode }
+type GroupProps = { title: string; note?: string; onInput?: () => void; children: ReactNode }
 
-export function Group({ title, note, children }: GroupProps) {
+export function Group({ title, note, onInput, children }: GroupProps) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classes.group} onInput={onInput}>
       <legend>
         <span className={classes.title}>{title}</span>
         {note && <span>{note}</span>}
@@ -36,12 +35,18 @@ export function Group({ title, note, children }: GroupProps) {
 }
 
 export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boolean }) {
+  const [whole, setWhole] = useState('')
+  const readName = () => {
+    const { nombres, apellidos } = form.getValues()
+    setWhole(cleanLine(`${nombres} ${apellidos}`))
+  }
+  // What was there before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(readName, [])
   return (
-    <Group title="Tus datos" note="Tu DNI solo lo ve la academia.">
+    <Group title="Tus datos" note="Tu DNI solo lo ve la academia." onInput={readName}>
       <TextInput
-        {...form.getInputProps('numero_documento')}
-        key={form.key('numero_documento')}
-        name="numero_documento"
+        {...form.field('numero_documento')}
         size="lg"
         label="DNI"
         inputMode="numeric"
@@ -51,9 +56,7 @@ export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boole
       />
       <div className={classes.pair}>
         <TextInput
-          {...form.getInputProps('nombres')}
-          key={form.key('nombres')}
-          name="nombres"
+          {...form.field('nombres')}
           size="lg"
           label="Nombres"
           autoComplete="given-name"
@@ -61,9 +64,7 @@ export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boole
           spellCheck={false}
         />
         <TextInput
-          {...form.getInputProps('apellidos')}
-          key={form.key('apellidos')}
-          name="apellidos"
+          {...form.field('apellidos')}
           size="lg"
           label="Apellidos"
           autoComplete="family-name"
@@ -71,7 +72,7 @@ export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boole
           spellCheck={false}
         />
       </div>
-      <CertificateName form={form} />
+      <CertificateName whole={whole} />
     </Group>
   )
 }
@@ -109,11 +110,7 @@ export function KnownMail({ form, onKnown }: KnownMailProps) {
   )
 }
 
-function CertificateName({ form }: { form: Form }) {
-  const [name, setName] = useState(() => form.getValues())
-  form.watch('nombres', ({ value }) => setName((last) => ({ ...last, nombres: value })))
-  form.watch('apellidos', ({ value }) => setName((last) => ({ ...last, apellidos: value })))
-  const whole = cleanLine(`${name.nombres} ${name.apellidos}`)
+function CertificateName({ whole }: { whole: string }) {
   if (whole === '' || !isPrintable(whole)) return null
   return (
     <p className={classes.paper}>
@@ -136,20 +133,11 @@ function LegalLink({ to, children }: { to: string; children: string }) {
 }
 
 export function Consent({ form }: { form: Form }) {
-  const [given, setGiven] = useState(form.getValues().acepta_promociones === 'true')
-  const choose = (next: boolean) => {
-    setGiven(next)
-    form.setFieldValue('acepta_promociones', String(next))
-  }
+  const { name, defaultValue, onChange } = form.field('acepta_promociones')
   return (
     <>
       <label className={classes.consent}>
-        <input
-          type="checkbox"
-          name="acepta_promociones"
-          checked={given}
-          onChange={(event) => choose(event.currentTarget.checked)}
-        />
+        <input type="checkbox" name={name} value="true" defaultChecked={defaultValue === 'true'} onChange={onChange} />
         {MARKETING_CONSENT.texto}
       </label>
       <Text size="sm" c="dimmed">

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api'
 import { CampusProviders } from '../../../lib/campus-providers'
 import { client } from '../../../lib/client'
 import { failureText } from '../../../lib/errors'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
+import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { storeSession } from '../../../lib/session'
 import { Failure } from '../../../ui/failure'
 import { PageHead } from '../../../ui/page-head'
@@ -52,28 +52,27 @@ type FirstFormProps = {
 }
 
 function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
-  const form = useSchemaForm(FirstBrandBody, { ...EMPTY, ...link })
   const [teaches, setTeaches] = useState(true)
   const [name, setName] = useState('')
   const [colour, setColour] = useState(EMPTY.color_primario)
+  const form = useSchemaForm(async () => FirstBrandBody, { ...EMPTY, ...link, color_primario: colour })
   const open = api.useMutation('post', '/api/empezar', {
     meta: { handled: true },
     onError: (error) => showFieldErrors(form, error),
   })
   const [unsent, setUnsent] = useState<unknown>()
-  const submit = form.onSubmit(async (values) => {
+  const props = form.props(async (values) => {
     const session = await open.mutateAsync({ body: { ...values, ensena: teaches } }).catch(() => undefined)
     if (!session) return
     storeSession(session)
     if (!logo) return enter()
     await sendLogo(logo).then(enter, setUnsent)
-  }, focusFirstError(form))
-  form.watch('academia', ({ value }) => {
+  })
+  const rename = (value: string) => {
     setName(value)
     onLook({ academia: value, color_primario: colour })
-  })
+  }
   const choose = (value: string) => {
-    form.setFieldValue('color_primario', value)
     setColour(value)
     onLook({ academia: name, color_primario: value })
   }
@@ -85,14 +84,13 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
       </Alert>
     )
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label="Crear la academia">
+    <form {...props} aria-label="Crear la academia">
       <Stack gap="md">
         <Failure error={open.error} />
         <Title order={2}>Tu academia</Title>
         <TextInput
-          {...form.getInputProps('academia')}
-          key={form.key('academia')}
-          name="academia"
+          {...form.field('academia')}
+          onInput={(event) => rename(event.currentTarget.value)}
           size="lg"
           label="Nombre de la academia"
           autoComplete="organization"
@@ -100,9 +98,7 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
         <ColourField value={colour} onChange={choose} />
         <LogoField file={logo} onChange={onLogo} />
         <TextInput
-          {...form.getInputProps('slug')}
-          key={form.key('slug')}
-          name="slug"
+          {...form.field('slug')}
           size="lg"
           label="Dirección corta"
           description="Opcional: sale en tus enlaces y después no cambia."
@@ -114,14 +110,7 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
           Tu cuenta
         </Title>
         {PERSON.map(({ name: field, label, autoComplete }) => (
-          <TextInput
-            {...form.getInputProps(field)}
-            key={form.key(field)}
-            name={field}
-            size="lg"
-            label={label}
-            autoComplete={autoComplete}
-          />
+          <TextInput {...form.field(field)} key={field} size="lg" label={label} autoComplete={autoComplete} />
         ))}
         <MailField form={form} name="correo" label="Tu correo" autoComplete="email" />
         <NewPasswordFields form={form} labels={['Tu contraseña', 'Repite tu contraseña']} />
@@ -132,7 +121,7 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
           checked={teaches}
           onChange={(event) => setTeaches(event.currentTarget.checked)}
         />
-        <Button type="submit" size="lg" loading={open.isPending} fullWidth>
+        <Button type="submit" size="lg" loading={form.busy || open.isPending} fullWidth>
           Crear la academia
         </Button>
       </Stack>

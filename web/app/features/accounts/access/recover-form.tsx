@@ -1,13 +1,13 @@
-import { RecoverBody } from '@campus/contract/accounts'
 import { Button, Stack } from '@mantine/core'
 import { lazy } from 'react'
 import { api } from '../../../lib/api'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
+import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { Failure } from '../../../ui/failure'
 import { Late } from '../../../ui/late'
 import { MailField } from '../account-fields'
 import { TEXTS } from './texts'
 
+const loadSchema = () => import('@campus/contract/accounts').then(({ RecoverBody }) => RecoverBody)
 const loadDialog = () => import('./notice-dialog')
 const NoticeDialog = lazy(loadDialog)
 
@@ -25,7 +25,7 @@ export function RecoverForm({
   doneTitle = TEXTS.mailSent,
   onDone,
 }: RecoverFormProps) {
-  const form = useSchemaForm(RecoverBody, { email: suggested })
+  const form = useSchemaForm(loadSchema, { email: suggested })
   const recover = api.useMutation('post', '/api/recuperar-contrasena', {
     meta: { handled: true },
     onMutate: () => void loadDialog().catch(() => undefined),
@@ -35,16 +35,11 @@ export function RecoverForm({
   })
   return (
     <>
-      <form
-        method="post"
-        noValidate
-        onSubmit={form.onSubmit((body) => recover.mutate({ body }), focusFirstError(form))}
-        aria-label="Recuperar contraseña"
-      >
+      <form {...form.props((body) => recover.mutate({ body }))} aria-label="Recuperar contraseña">
         <Stack gap="md">
           <Failure text={recover.isError ? recover.error.message || TEXTS.unexpected : undefined} />
           <MailField form={form} name="email" />
-          <Button type="submit" size="lg" loading={recover.isPending} fullWidth>
+          <Button type="submit" size="lg" loading={form.busy || recover.isPending} fullWidth>
             {submitLabel}
           </Button>
         </Stack>

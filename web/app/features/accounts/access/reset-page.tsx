@@ -1,11 +1,10 @@
-import { ResetBody } from '@campus/contract/accounts'
 import { Button, Stack } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
 import { ApiError } from '../../../lib/errors'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
+import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { clearSession } from '../../../lib/session'
 import { EmptyState } from '../../../ui/empty-state'
 import { Failure } from '../../../ui/failure'
@@ -13,6 +12,8 @@ import { PageHead } from '../../../ui/page-head'
 import { NewPasswordFields } from '../account-fields'
 import { AccountFrame } from './account-frame'
 import { TEXTS } from './texts'
+
+const loadSchema = () => import('@campus/contract/accounts').then(({ ResetBody }) => ResetBody)
 
 const TITLE = 'Crear una contraseña nueva'
 
@@ -46,7 +47,7 @@ function ResetForm({ id, token }: { id: string; token: string }) {
     { params: { path: { id }, query: { token } } },
     { retry: false, staleTime: Number.POSITIVE_INFINITY },
   )
-  const form = useSchemaForm(ResetBody, { password: '', password_confirmation: '' })
+  const form = useSchemaForm(loadSchema, { password: '', password_confirmation: '' })
   const reset = api.useMutation('put', '/api/actualizar-contrasena/{id}', {
     meta: { handled: true },
     onSuccess: () => {
@@ -57,17 +58,14 @@ function ResetForm({ id, token }: { id: string; token: string }) {
     onError: (error) => showFieldErrors(form, error),
   })
   if (isDeadLink(reset.error) || isDeadLink(check.error)) return <BadLink />
-  const submit = form.onSubmit(
-    (values) => reset.mutate({ params: { path: { id } }, body: { ...values, token } }),
-    focusFirstError(form),
-  )
+  const props = form.props((values) => reset.mutate({ params: { path: { id } }, body: { ...values, token } }))
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label={TITLE}>
+    <form {...props} aria-label={TITLE}>
       <PageHead title={TITLE} />
       <Stack gap="md">
         <Failure error={reset.error} />
         <NewPasswordFields form={form} labels={['Contraseña nueva', 'Repite la contraseña nueva']} />
-        <Button type="submit" size="lg" loading={reset.isPending} fullWidth>
+        <Button type="submit" size="lg" loading={form.busy || reset.isPending} fullWidth>
           Guardar contraseña
         </Button>
       </Stack>

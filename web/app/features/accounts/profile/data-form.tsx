@@ -2,13 +2,13 @@ import type { Profile } from '@campus/contract/accounts'
 import { ProfileForm } from '@campus/contract/profile'
 import { PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from '@campus/contract/rules'
 import { Button, SimpleGrid, Switch, Text, TextInput, Title } from '@mantine/core'
-import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api'
-import { ApiError } from '../../../lib/errors'
 import { focusFirstError, showFieldErrors } from '../../../lib/form'
+import { errorsOf } from '../../../lib/validate'
 import { Failure } from '../../../ui/failure'
 import { Panel } from '../../../ui/panel'
 import { IdentityPanel } from './identity-panel'
@@ -85,7 +85,7 @@ export default function DataForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const form = useForm<ProfileFields>({
     initialValues: valuesOf(profile),
-    validate: schemaResolver(SCHEMA, { sync: true }),
+    validate: (values) => errorsOf(SCHEMA, values),
   })
   // A new key collapses the password fields.
   const [passwordKey, setPasswordKey] = useState(0)
@@ -100,10 +100,7 @@ export default function DataForm({ profile }: { profile: Profile }) {
     if (form.getValues().password) void queryClient.invalidateQueries(api.queryOptions('get', '/api/accesos'))
     resetTo(saved)
   })
-  const send = (fields: ProfileFields) =>
-    save.send(fields).catch((error: unknown) => {
-      if (error instanceof ApiError && showFieldErrors(form, error)) focusFirstError(form)(error.errors)
-    })
+  const send = (fields: ProfileFields) => save.send(fields).catch((error: unknown) => showFieldErrors(form, error))
   function onInvalid(errors: FormErrors): void {
     if (errors.password_confirmation === PASSWORDS_DIFFER_TEXT)
       notifications.show({ color: 'red', title: TEXTS.error, message: PASSWORDS_DIFFER_TEXT, role: 'alert' })

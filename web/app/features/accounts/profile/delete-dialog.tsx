@@ -1,16 +1,16 @@
-import { DeleteAccountBody } from '@campus/contract/profile'
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
-import { focusFirstError, showFieldErrors } from '../../../lib/form'
+import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { clearSession } from '../../../lib/session'
 import { Dialog } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import classes from './profile.module.css'
 import { TEXTS } from './texts'
+
+const loadSchema = () => import('@campus/contract/profile').then(({ DeleteAccountBody }) => DeleteAccountBody)
 
 function Consequences() {
   return (
@@ -34,7 +34,7 @@ function Consequences() {
 function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(DeleteAccountBody, { sync: true }) })
+  const form = useSchemaForm(loadSchema, { password: '' })
   const remove = api.useMutation('delete', '/api/usuarios/{id}', {
     meta: { handled: true },
     onSuccess: ({ message }) => {
@@ -49,12 +49,11 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
   })
   const send = (body: { password: string }) => remove.mutate({ params: { path: { id: String(id) } }, body })
   return (
-    <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Eliminar mi cuenta">
+    <form {...form.props(send)} aria-label="Eliminar mi cuenta">
       <Stack gap="md">
         <Consequences />
         <PasswordInput
-          {...form.getInputProps('password')}
-          name="password"
+          {...form.field('password')}
           label="Escribe tu contraseña para confirmar"
           autoComplete="current-password"
           data-autofocus
@@ -64,7 +63,7 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
           <Button variant="default" disabled={remove.isPending} onClick={onClose}>
             Conservar mi cuenta
           </Button>
-          <Button type="submit" color="red" loading={remove.isPending}>
+          <Button type="submit" color="red" loading={form.busy || remove.isPending}>
             Eliminar mi cuenta
           </Button>
         </Group>
