@@ -2,11 +2,15 @@ import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Dialog } from '../../../ui/dialog'
-import AuthDialog from './auth-dialog'
+import AuthDialog, { type AuthDialogProps } from './auth-dialog'
 import { TEXTS } from './texts'
-import type { Buy } from './use-buy'
 
-function Registered({ opened, close, goOn }: Buy['registered']) {
+export type AuthDialogsProps = {
+  dialog: AuthDialogProps
+  registered: { opened: boolean; close: () => void; goOn: () => void }
+}
+
+function Registered({ opened, close, goOn }: AuthDialogsProps['registered']) {
   return (
     <Dialog opened={opened} onClose={close} title={ACCOUNT_CREATED_TITLE} centered>
       <Stack gap="lg">
@@ -28,7 +32,7 @@ function Registered({ opened, close, goOn }: Buy['registered']) {
 }
 
 /** Login or registration, and the confirmation after it. */
-export function AuthDialogs({ buy: { dialog, registered } }: { buy: Buy }) {
+export default function AuthDialogs({ dialog, registered }: AuthDialogsProps) {
   return (
     <>
       <AuthDialog {...dialog} />

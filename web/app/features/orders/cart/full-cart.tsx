@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { count, formatMoney } from '../../../lib/format'
 import { Panel } from '../../../ui/panel'
 import type { CartItem } from '../orders'
-import { AuthDialogs } from './auth-dialogs'
 import classes from './cart.module.css'
 import { useCartCheck } from './cart-check'
 import { isCounted, type PriceChange } from './cart-lines'
@@ -84,7 +83,6 @@ export function FullCart({ items }: { items: CartItem[] }) {
       </div>
       {forSale && <Summary check={check} referral={referral} buy={buy} narrow={narrow} />}
       {forSale && narrow && buyable && <BuyBar check={check} buy={buy} />}
-      <AuthDialogs buy={buy} />
     </div>
   )
 }

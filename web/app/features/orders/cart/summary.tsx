@@ -1,7 +1,7 @@
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
@@ -13,8 +13,10 @@ import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
 import { TEXTS, TOO_MANY_TEXT } from './texts'
 import { AskForCart } from './unpaid'
-import type { Buy } from './use-buy'
+import { type Buy, loadAuthDialogs } from './use-buy'
 import type { ReferralField } from './use-referral-field'
+
+const AuthDialogs = lazy(loadAuthDialogs)
 
 function Line({ label, pending, children }: { label: string; pending?: boolean; children: ReactNode }) {
   return (
@@ -176,6 +178,11 @@ export function Summary({ check, referral, buy, narrow }: BuyProps & { referral:
             <dd>{formatMoney(check.totals.total)}</dd>
           </dl>
           <Problems buy={buy} />
+          {buy.asked && (
+            <Late>
+              <AuthDialogs dialog={buy.dialog} registered={buy.registered} />
+            </Late>
+          )}
           {buyable ? (
             <>
               <Terms />

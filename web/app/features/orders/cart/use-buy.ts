@@ -5,7 +5,7 @@ import { ApiError, OfflineError } from '../../../lib/errors'
 import { readSession, type Session, storeSession } from '../../../lib/session'
 import { startPurchase } from '../payment/purchase'
 import { useLeaving } from '../payment/use-leaving'
-import type { AuthDialogProps } from './auth-dialog'
+import type { AuthDialogsProps } from './auth-dialogs'
 import type { CartCheck } from './cart-check'
 import { TEXTS } from './texts'
 import type { ReferralField } from './use-referral-field'
@@ -13,11 +13,13 @@ import type { ReferralField } from './use-referral-field'
 /** The id of the message that takes the focus when the cart cannot be bought. */
 export const TOO_MANY_ID = 'demasiados'
 
+export const loadAuthDialogs = () => import('./auth-dialogs')
+
 /** Why the purchase failed. */
 export type Problem = { title: string; lines: string[] }
 
 /** The button *Comprar ahora* and the dialog that it opens for guests. */
-export type Buy = {
+export type Buy = AuthDialogsProps & {
   /** It takes the focus when a dialog closes. */
   button: RefObject<HTMLButtonElement | null>
   press: () => void
@@ -25,8 +27,8 @@ export type Buy = {
   problem: Problem | null
   /** Prices changed, so the new total must be seen before it is charged. */
   pricesChanged: boolean
-  dialog: AuthDialogProps
-  registered: { opened: boolean; close: () => void; goOn: () => void }
+  /** The dialogs are loaded then, and keep what is typed. */
+  asked: boolean
 }
 
 function problemOf(error: unknown): Problem | null {
@@ -65,6 +67,7 @@ function useFocusAfter(opened: boolean): RefObject<HTMLButtonElement | null> {
 /** Refreshes the cart and leaves for the payment page (docs/product/shop.md 4.2); a guest logs in or registers first. */
 export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const navigate = useNavigate()
+  const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
   const [registered, setRegistered] = useState(false)
   const [pricesChanged, setPricesChanged] = useState(false)
@@ -72,6 +75,11 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const button = useFocusAfter(asking || registered)
   const focusTooMany = useFocusOnTooMany(check.tooMany)
 
+  const askToEnter = async () => {
+    await loadAuthDialogs().catch(() => undefined)
+    setAsked(true)
+    setAsking(true)
+  }
   /** Whether the cart still is what the student saw. */
   const fine = ({ tooMany, changed, items }: Awaited<ReturnType<CartCheck['refreshCart']>>) => {
     if (tooMany) focusTooMany()
@@ -84,10 +92,10 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
       setPricesChanged(false)
       if (check.tooMany) return focusTooMany()
       await referral.applyPending()
-      if (!readSession()) return setAsking(true)
+      if (!readSession()) return askToEnter()
       const status = await check.refreshCart()
       // The check may have shown that the session is over.
-      if (!readSession()) return setAsking(true)
+      if (!readSession()) return askToEnter()
       if (!fine(status)) return
       await startPurchase(status.items, status.code)
       setLeaving(true)
@@ -112,6 +120,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     busy: press.isPending || afterLogin.isPending || leaving,
     problem: problemOf(press.error),
     pricesChanged,
+    asked,
     dialog: {
       opened: asking,
       onClose: () => setAsking(false),

@@ -1,12 +1,12 @@
 import type { Order } from '@campus/contract/orders'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSchool, IconShoppingCart } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ASK_TEXT, enrolContacts } from '../../../lib/contact'
 import { ContactButton } from '../../../ui/contact-button'
-import { Dialog } from '../../../ui/dialog'
+import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Tag } from '../../../ui/tag'
 import { addToCart, readCart } from '../orders'
@@ -14,6 +14,8 @@ import classes from './payment.module.css'
 import { Refund } from './refund'
 import { LATE, STATES, shownState, TEXTS, UNSEEN, UNSOLD } from './texts'
 import { usePay, useVerify } from './use-order'
+
+const PayTwiceDialog = lazy(() => import('./pay-twice-dialog'))
 
 /** Adds the order's courses to the cart once each; the cart refreshes their prices. */
 export function useBuyAgain() {
@@ -49,7 +51,6 @@ function VerifyButton({ order, filled = false }: { order: Order; filled?: boolea
 /** A second payment while one is pending may charge twice, so it asks first. */
 function PayTwice({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
-  const pay = usePay()
   if (!useBrand().cobra_en_linea) return null
   return (
     <>
@@ -63,22 +64,11 @@ function PayTwice({ order }: { order: Order }) {
           Pagar con otro medio
         </Button>
       </details>
-      <Dialog opened={asking} onClose={() => setAsking(false)} title="Ya hay un pago en camino" centered>
-        <Stack gap="md">
-          <Text>
-            Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno.
-            Lo más seguro es esperar.
-          </Text>
-          <Group justify="flex-end" grow preventGrowOverflow={false}>
-            <Button variant="default" loading={pay.busy} onClick={() => pay.go(order)}>
-              Pagar de todos modos
-            </Button>
-            <Button data-autofocus onClick={() => setAsking(false)}>
-              Esperar
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      {asking && (
+        <Late>
+          <PayTwiceDialog order={order} onClose={() => setAsking(false)} />
+        </Late>
+      )}
     </>
   )
 }

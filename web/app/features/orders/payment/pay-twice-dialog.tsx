@@ -1,0 +1,27 @@
+import type { Order } from '@campus/contract/orders'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Dialog } from '../../../ui/dialog'
+import { usePay } from './use-order'
+
+/** The last warning before a payment that may charge twice. */
+export default function PayTwiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const pay = usePay()
+  return (
+    <Dialog opened onClose={onClose} title="Ya hay un pago en camino" centered>
+      <Stack gap="md">
+        <Text>
+          Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno. Lo
+          más seguro es esperar.
+        </Text>
+        <Group justify="flex-end" grow preventGrowOverflow={false}>
+          <Button variant="default" loading={pay.busy} onClick={() => pay.go(order)}>
+            Pagar de todos modos
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            Esperar
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
