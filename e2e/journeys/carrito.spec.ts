@@ -378,7 +378,10 @@ test('una orden de S/ 0.00 se completa sin pasarela y lleva a la primera lecció
   await expect(page.getByText('Tu inscripción está lista')).toBeVisible()
   expect(visited.filter((path) => path.startsWith('/pasarela'))).toEqual([])
   expect(await storedIds(page)).toEqual([])
-  await page.getByRole('link', { name: 'Empezar ahora' }).click()
+  const start = page.getByRole('link', { name: 'Empezar ahora' })
+  // The course's page until its first lesson is known.
+  await expect(start).toHaveAttribute('href', /\/leccion\/\d+$/)
+  await start.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.1' })).toBeVisible()
 })
 
