@@ -45,6 +45,23 @@ function closureOf(files: Files, source: string, found = new Set<string>()): Set
   return found
 }
 
+/** Of each island of a public page (web/app/ui/island.tsx) with what wakes it: what a guest's first press loads. */
+export async function weightOfIslands(): Promise<Record<string, Weight>> {
+  const files = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Files
+  const weigh = async (source: string) => {
+    const all = [...closureOf(files, source, closureOf(files, 'app/islands.tsx'))].map((file) => `/${file}`)
+    const js = all.filter((file) => file.endsWith('.js'))
+    return [source, { js: await gzipped(new Set(js)), css: 0, files: js }] as const
+  }
+  return Object.fromEntries(
+    await Promise.all(
+      Object.keys(files)
+        .filter((key) => key.endsWith('.island.tsx'))
+        .map(weigh),
+    ),
+  )
+}
+
 /** `atOnce` are sources that the route imports on demand but as soon as it runs. */
 export async function weightOf(file: string, atOnce: readonly string[] = []): Promise<Weight> {
   const files = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Files

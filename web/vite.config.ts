@@ -25,22 +25,28 @@ const GROUPS = [
     minShareCount: 3,
     priority: 11,
   },
+  // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
+  {
+    name: 'island',
+    test: /app\/(lib\/(brand|errors|format|network|paths|storage|session|waiting-scripts|way)|ui\/(alert|button|empty-state|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
+    priority: 11,
+  },
   // With every page, and around every page but the back office's.
   {
     name: 'base',
-    test: /app\/(root|lib\/(shades|offline|install|seo|retry|paths|format|schema-org|brand-redirect|session-time|text-search)|ui\/(error-page|page-head|page-failure|picture|smart-link|button|tag|avatar|late|brand-mark)|shell\/(progress-line|offline-note|bell-link))\.|plain-text|durations/,
+    test: /app\/(root|lib\/(shades|offline|install|retry|brand-redirect|session-time)|ui\/(error-page|page-head|avatar|brand-mark)|shell\/(progress-line|offline-note|bell-link))\.|plain-text/,
     priority: 10,
   },
   { name: 'frame', test: /app\/shell\/(app-layout|public-layout)\./, priority: 9 },
-  // What only some public pages share, apart from the campus's own.
+  // What only public pages have, apart from their islands.
   {
     name: 'public',
-    test: /app\/(ui\/(banners|card-frame|contact-button|icon-tile|other-brand|time-left)|lib\/(answer|contact|countdown|typed)|features\/learning\/learning)\./,
+    test: /app\/(lib\/(schema-org|seo|site)|ui\/(other-brand|page-failure|smart-link))\.|contract\/src\/shorten/,
     priority: 8,
   },
-  { name: 'parts', test: /app\/ui\/(breadcrumbs|pager|panel|progress)\./, priority: 9 },
+  { name: 'parts', test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress)\./, priority: 9 },
   // What asks the API, with or without a cache.
-  { name: 'client', test: /node_modules\/openapi-fetch\/|app\/lib\/(client|envio)\./, priority: 10 },
+  { name: 'client', test: /node_modules\/openapi-fetch\/|app\/lib\/(client|envio|request-login)\./, priority: 10 },
   // With the first screen of the campus, or a signed-in person's part of a public page.
   { name: 'query', test: /node_modules\/(@tanstack|openapi-react-query)\/|app\/lib\/(api|quer\w+)\./, priority: 9 },
   {
@@ -68,7 +74,9 @@ const GROUPS = [
   },
   // Not on the first screens.
   { name: 'dialogs', test: /app\/ui\/(dialog|overlay)\./, priority: 7 },
-  { name: 'forms', test: /node_modules\/(zod|klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
+  // With the first key in a form.
+  { name: 'zod', test: /node_modules\/zod\//, priority: 6 },
+  { name: 'forms', test: /node_modules\/(klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
   { name: 'progress', test: /components\/Progress\//, priority: 6 },
   // Shared by campus screens, and needed neither by the landing page nor by the inbox.
   { name: 'campus-parts', test: PARTS, minShareCount: 3, priority: 4 },
@@ -122,5 +130,15 @@ export default defineConfig({
     // Compiles only what is imported of a package's index: 200 of 6,000 icons.
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // Beside the router's own: what wakes by itself on a guest's public page.
+          input: globSync(`${import.meta.dirname}/app/**/{*.island,islands}.tsx`),
+          output: { codeSplitting: { groups: GROUPS } },
+        },
+      },
+    },
+  },
 })

@@ -35,7 +35,6 @@ test('con el almacén del navegador negado se ven las páginas, se llena el carr
     `/detallecurso/${course.id}`,
   ]) {
     await page.goto(path)
-    await expect(page.locator('html[data-ready]')).toBeAttached()
     await expect(heading(page).first()).toBeVisible()
     await expect(page.getByText('Algo salió mal')).toBeHidden()
   }
@@ -88,8 +87,9 @@ test('una pregunta que falla cuando la red ya volvió no deja el aviso', async (
   await expect(note).toBeHidden({ timeout: 8000 })
 })
 
-test('el aviso de sin conexión se va solo cuando la red vuelve', async ({ page, context, watch }) => {
+test('el aviso de sin conexión se va solo cuando la red vuelve', async ({ page, context, watch, student, login }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await login(page, student)
   const note = page.getByText('Sin conexión. Puedes seguir leyendo')
   for (const path of ['/carrito', '/cursos']) {
     await page.goto(path)

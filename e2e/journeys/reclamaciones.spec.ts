@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshStudent, letterTo } from '../support/people.ts'
+import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Hoja de reclamación' })
@@ -27,9 +28,7 @@ test(
     const correo = `nusta.${project.name}.${Date.now()}@correo.pe`
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Libro de Reclamaciones' }).click()
-    // The footer comes late: a press before its program is there loads the page anew.
     await expect(page.getByRole('heading', { level: 1, name: 'Libro de Reclamaciones' })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await expect(page).toHaveTitle(/^Libro de Reclamaciones · /)
 
     await send(page).click()
@@ -96,6 +95,25 @@ test('lo escrito queda en el dispositivo, también sin conexión, y se envía un
   await page.unroute('**/api/reclamos?*')
   await send(page).click()
   await expect(page.getByText(/^\d{9}-\d{4}$/)).toHaveText(first)
+})
+
+test('lo que se escribe y se envía antes de que la página despierte no va a la dirección ni se pierde', {
+  tag: '@telefono',
+}, async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  leaveAsDrawn(page)
+  await page.goto('/libro-de-reclamaciones')
+  await field(page, 'Nombres').fill('Rosa')
+  await send(page).click()
+  scripts.resolve()
+  await expect(page.getByText('Escribe tus apellidos.')).toBeVisible()
+  await expect(page).toHaveURL(/\/libro-de-reclamaciones$/)
+  await page.reload()
+  await expect(field(page, 'Nombres')).toHaveValue('Rosa')
 })
 
 test('donde la revisión de la página no carga, la del servidor llega a los campos', async ({ page, watch }) => {

@@ -160,7 +160,8 @@ test('recargar un examen sin conexión vuelve a la pregunta con lo respondido y 
 
 test('sin conexión, tocar un curso que no se abrió lo dice en la página y se recupera sola', {
   tag: '@telefono',
-}, async ({ page, context, course }) => {
+}, async ({ page, context, course, student, login }) => {
+  await login(page, student)
   await page.goto('/cursos')
   await guarded(page)
   await page.reload()

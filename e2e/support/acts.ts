@@ -29,10 +29,7 @@ export const openCourse = (answer: (route: Route) => Promise<unknown>, until: st
 /** Navigates to the landing page while its data fails. */
 export async function breakLanding(page: Page): Promise<void> {
   await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }))
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /Qhapaq/ })
-    .click()
+  await page.getByRole('link', { name: 'Ir al inicio' }).click()
   await page.getByRole('alert').waitFor()
 }
 

@@ -4,13 +4,16 @@ import type { BrowserContext, Page } from '@playwright/test'
 const PATIENCE_MS = 30_000
 
 /**
- * Whether React has hydrated the document (web/app/root.tsx), which a public page does with the first press in a control of it: here
- * that of a key. A page without controls, or not of our layout, has nothing to wait for.
+ * Whether React has hydrated the document (web/app/root.tsx). A guest's public page wakes with the first press in one of its islands
+ * (web/app/islands.tsx), here that of a key; one without any, or a page not of our layout, has nothing to wait for.
  */
 const READY = `(() => {
-  const control = document.querySelector('#scripts') && document.querySelector('button:not([popovertarget], [command]), input')
+  const page = document.documentElement
+  if (!page.matches('[data-mantine-color-scheme]') || 'ready' in page.dataset) return true
+  if (!document.querySelector('#scripts') || 'session' in page.dataset) return false
+  const control = document.querySelector('[data-island] :is(button, input)')
   control?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Shift' }))
-  return document.documentElement.matches(':not([data-mantine-color-scheme]), [data-ready], :has(#scripts)')
+  return !control && !document.querySelector('[data-wake=""]')
 })()`
 
 const asDrawn = new WeakSet<Page>()

@@ -46,7 +46,7 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/',
     act: (page) => page.getByPlaceholder('Buscar cursos...').fill('zzzz'),
   },
-  { name: 'portada-falla', path: () => '/preguntas-frecuentes', act: breakLanding },
+  { name: 'portada-falla', path: () => '/esta-pagina-no-existe', viewer: STUDENT, act: breakLanding },
   { name: 'marcas', path: () => '/marcas' },
   { name: 'login', path: () => '/login' },
   { name: 'login-marca', path: () => '/login/1' },
@@ -164,16 +164,19 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'curso-en-venta-cargando',
     path: () => '/cursos',
+    viewer: STUDENT,
     act: openCourse(async () => undefined, 'Cargando curso...'),
   },
   {
     name: 'curso-en-venta-error',
     path: () => '/cursos',
+    viewer: STUDENT,
     act: openCourse((route) => route.fulfill({ status: 500, body: '' }), 'Hubo un error al cargar el curso.'),
   },
   {
     name: 'curso-en-venta-sin-conexion',
     path: () => '/cursos',
+    viewer: STUDENT,
     act: openCourse((route) => route.abort('internetdisconnected'), 'Sin conexión'),
   },
   ...ORDER_SCREENS,

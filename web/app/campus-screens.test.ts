@@ -16,7 +16,11 @@ import { CourseCard } from './features/learning/course-card'
 import { QuickLinks } from './features/learning/dashboard/quick-links'
 import { Channels } from './features/support/channels'
 import { bannersOf } from './lib/banners'
+import { ByRouter } from './lib/router-way'
 import { NavList } from './shell/nav-list'
+
+/** As web/app/root.tsx draws it. */
+const Root = () => createElement(ByRouter, null, createElement(Outlet))
 
 const BRAND: Brand = {
   id: 2,
@@ -48,7 +52,7 @@ const Page = () => use(Shown)
 /** What the server would write of it. */
 function htmlOf(element: ReactElement, address = '/'): string {
   const Stub = createRoutesStub([
-    { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
+    { id: 'root', path: '/', Component: Root, children: [{ id: 'page', index: true, Component: Page }] },
   ])
   const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [] }
   const page = createElement(Stub, { initialEntries: [address], hydrationData: { loaderData: { root, page: {} } } })

@@ -1,8 +1,13 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceContext } from './lib/nonce'
-import { requestContext } from './lib/request-context'
-import { type DocumentScripts, DocumentScriptsContext, type SCRIPTS_WAIT } from './lib/waiting-scripts'
+import { type PageRequest, requestContext } from './lib/request-context'
+import {
+  type DocumentScripts,
+  DocumentScriptsContext,
+  type LazyIslands,
+  type SCRIPTS_WAIT,
+} from './lib/waiting-scripts'
 
 // Re-exported because the server must set the context with this very object.
 export { requestContext }
@@ -35,8 +40,14 @@ function ScriptPreloads({ manifest: { entry, routes, url }, staticHandlerContext
 }
 
 /** Those of a page's routes in their order; undefined where they are not built. */
-function stylesOf({ manifest, staticHandlerContext: { matches } }: EntryContext, built: ReadonlyMap<string, string>) {
-  const all = matches.flatMap(({ route: { id } }) => manifest.routes[id]?.css ?? [])
+function stylesOf(
+  { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
+  { styles: built, islands }: PageRequest,
+) {
+  const all = matches.flatMap(({ route: { id } }) => {
+    const { lazyIslands = [] } = (routeModules[id]?.handle ?? {}) as Partial<LazyIslands>
+    return [...(manifest.routes[id]?.css ?? []), ...lazyIslands.flatMap((name) => islands.get(name)?.styles ?? [])]
+  })
   // A fragment is not part of the file's name.
   const addresses = new Set(all.map((address) => address.replace(/#.*/, '')))
   return built.size > 0 ? [...addresses].map((address) => built.get(address) ?? '').join('') : undefined
@@ -53,10 +64,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const { nonce, failed: report, styles } = loadContext.get(requestContext)
+  const page = loadContext.get(requestContext)
+  const { nonce, failed: report, islands } = page
   let failed = false
   const render = async (context: EntryContext, scripts: DocumentScripts) => {
-    const page = (
+    const drawn = (
       <NonceContext value={nonce}>
         <DocumentScriptsContext value={scripts}>
           {scripts === 'now' && <ScriptPreloads {...context} />}
@@ -64,7 +76,7 @@ export default async function handleRequest(
         </DocumentScriptsContext>
       </NonceContext>
     )
-    const body = await renderToReadableStream(page, {
+    const body = await renderToReadableStream(drawn, {
       nonce,
       // Otherwise large parts come last, hidden until a script of React's moves them: unseen without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -83,7 +95,7 @@ export default async function handleRequest(
     const markup = await new Response(await render(routerContext, 'alone')).text()
     return render(
       { ...routerContext, serverHandoffStream: undefined, renderMeta: {} },
-      { markup, styles: stylesOf(routerContext, styles) },
+      { markup, styles: stylesOf(routerContext, page), islands },
     )
   }
   const body = await draw()

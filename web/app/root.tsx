@@ -8,10 +8,10 @@ import { lazy, type ReactNode, use, useEffect, useState } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import type { Route } from './+types/root'
 import { activeCourses } from './features/catalogue/courses.server'
-import { type RootData, useRootIfLoaded } from './lib/brand'
 import { serverClient } from './lib/client'
-import { limaYear } from './lib/format'
 import { AHEAD_RULES, PRE_PAINT_SCRIPT } from './lib/pre-paint-script'
+import { type RootData, useRootIfLoaded } from './lib/root-data'
+import { ByRouter } from './lib/router-way'
 import './lib/install'
 import { NO_BRAND } from './lib/no-brand.server'
 import { NonceContext } from './lib/nonce'
@@ -53,7 +53,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
       colors: colorsOf(NO_BRAND),
       courses: [],
       categories: [],
-      year: limaYear(),
     }
     throw data(empty, { status: new URL(request.url).pathname === UNKNOWN ? 404 : 200 })
   }
@@ -69,7 +68,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     colors,
     courses: courses.slice(0, FOOTER_COURSES).map(named),
     categories: categories.data?.data.map(named) ?? null,
-    year: limaYear(),
   }
 }
 
@@ -141,11 +139,16 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <StartNote />
-        {children}
+        <ByRouter>{children}</ByRouter>
         <ScrollRestoration nonce={nonce} />
         {typeof scripts === 'object' ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: what React Router prints for this page
-          <template id="scripts" dangerouslySetInnerHTML={{ __html: scripts.markup }} />
+          <template
+            id="scripts"
+            data-islands={scripts.islands.get('')?.scripts.join(' ')}
+            data-brand={JSON.stringify(root?.brand)}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: what React Router prints for this page
+            dangerouslySetInnerHTML={{ __html: scripts.markup }}
+          />
         ) : (
           <Scripts nonce={nonce} />
         )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { textOf } from './banners'
-import type { RootData } from './brand'
+import type { RootData } from './root-data'
 
 const ROOT = { brand: { nombre: 'Qhapaq' }, courses: [{ id: 7, nombre: 'Guion' }] } as RootData
 

@@ -1,7 +1,7 @@
 import type { BannerSettings } from '@campus/contract/brands'
 import { BANNER_MS, MAX_BANNERS } from '@campus/contract/rules'
-import type { RootData } from './brand'
 import { coursePath } from './paths'
+import type { RootData } from './root-data'
 
 export const ROTATION_MS = BANNER_MS
 

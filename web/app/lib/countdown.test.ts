@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OFFER_SECONDS, secondsUntil, splitSeconds, spokenDuration } from './countdown'
+import { OFFER_SECONDS, secondsUntil, splitSeconds } from './countdown'
 
 describe('countdown', () => {
   it('starts at 0 days 1 h 20 m 30 s', () => {
@@ -26,13 +26,4 @@ describe('countdown', () => {
   ])('until %i at %i there are %i whole seconds, never below 0', (end, now, seconds) =>
     expect(secondsUntil(end, now)).toBe(seconds),
   )
-
-  it.each([
-    [OFFER_SECONDS, '1 hora y 20 minutos'],
-    [2 * 86_400 + 3600 + 60, '2 días, 1 hora y 1 minuto'],
-    [86_400, '1 día'],
-    [120, '2 minutos'],
-    [59, 'menos de un minuto'],
-    [0, '0 minutos'],
-  ])('%i seconds are spoken as «%s»', (seconds, text) => expect(spokenDuration(seconds)).toBe(text))
 })

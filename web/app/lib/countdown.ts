@@ -17,27 +17,14 @@ export function splitSeconds(seconds: number): TimeParts {
   }
 }
 
-const worded = (n: number, one: string, many: string) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`])
-
-/** `1 hora y 20 minutos`, for screen readers; seconds would make them announce every tick. */
-export function spokenDuration(seconds: number): string {
-  const { dias, horas, minutos } = splitSeconds(seconds)
-  const parts = [
-    ...worded(dias, 'día', 'días'),
-    ...worded(horas, 'hora', 'horas'),
-    ...worded(minutos, 'minuto', 'minutos'),
-  ]
-  const last = parts.pop()
-  if (last === undefined) return seconds > 0 ? 'menos de un minuto' : '0 minutos'
-  return parts.length > 0 ? `${parts.join(', ')} y ${last}` : last
-}
-
 export type Until = { end: number } | { seconds: number }
 
-/** What ui/early-clock.js began to count on a document that React has not taken over yet. */
-function begun(): number | undefined {
-  const { ready, countdown } = document.documentElement.dataset
-  return ready === undefined && countdown ? Number(countdown) : undefined
+/** When what ui/early-clock.js counts ends; it stops. */
+function takeOver(): number | undefined {
+  const { dataset } = document.documentElement
+  const { countdown } = dataset
+  delete dataset.countdown
+  return countdown ? Number(countdown) : undefined
 }
 
 /** Reads the clock, because sleeping tabs miss ticks; undefined until hydration, because pages are cached. */
@@ -46,7 +33,8 @@ export function useCountdown(until: Until): number | undefined {
   const end = 'end' in until ? until.end : undefined
   const seconds = 'seconds' in until ? until.seconds : 0
   useEffect(() => {
-    const stop = end ?? begun() ?? Date.now() + seconds * 1000
+    const begun = takeOver()
+    const stop = end ?? begun ?? Date.now() + seconds * 1000
     const tick = () => {
       const now = secondsUntil(stop, Date.now())
       setLeft(now)

@@ -2,6 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from './errors'
 import type { Schema } from './validate'
 
+/** How long a submit waits for the schema: the server checks too. */
+const PATIENCE_MS = 3000
+
 type Values = Record<string, string>
 type Errors = Record<string, string | undefined>
 /** Preserves the values while the form is unmounted. */
@@ -39,7 +42,7 @@ export function useSchemaForm<V extends Values>(load: () => Promise<Schema>, ini
   const submit = async (send: (values: V) => unknown) => {
     if (!validate.current) {
       setBusy(true)
-      await prepare()
+      await Promise.race([prepare(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
       setBusy(false)
     }
     if (!element.current) return

@@ -18,8 +18,6 @@ export const formatDay = (day: string): string => `${formatDayOfYear(day)} de ${
 
 export const formatDayOf = (instant: string): string => formatDay(limaClock(instant).slice(0, 10))
 
-export const limaYear = (): number => Number(limaClock(Date.now()).slice(0, 4))
-
 /** Small whole numbers avoid `Intl`, whose first call is slow on phones. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value)

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { IslandFiles } from './waiting-scripts'
 
 /** What the server passes to a page; see server/src/platform/pages. */
 export type PageRequest = {
@@ -7,6 +8,7 @@ export type PageRequest = {
   fetch: (request: Request) => Promise<Response>
   failed: (error: unknown) => void
   styles: ReadonlyMap<string, string>
+  islands: IslandFiles
 }
 
 export const requestContext = createContext<PageRequest>()

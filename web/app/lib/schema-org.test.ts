@@ -221,7 +221,7 @@ it('breadcrumbs begin at the landing page and count from 1', () => {
 
 describe('seo', () => {
   const at = (brand: Brand, pathname: string): Parameters<typeof seo>[0] => ({
-    matches: [{ loaderData: { brand, brands: [brand], colors: '', courses: [], categories: [], year: 2026 } }],
+    matches: [{ loaderData: { brand, brands: [brand], colors: '', courses: [], categories: [] } }],
     location: { pathname },
   })
   const page = { title: 'Cursos', description: 'Todos los cursos.' }

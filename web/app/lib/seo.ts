@@ -1,7 +1,7 @@
 import { SHARE_HEIGHT, SHARE_TYPE, SHARE_WIDTH } from '@campus/contract/share-size'
 import { shorten } from '@campus/contract/shorten'
 import type { MetaDescriptor } from 'react-router'
-import type { RootData } from './brand'
+import type { RootData } from './root-data'
 import type { Thing } from './schema-org'
 import { type Site, siteOf } from './site'
 

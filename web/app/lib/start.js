@@ -42,7 +42,7 @@
       return
     }
     const button = target.closest('button:not([popovertarget], [command])')
-    if (!button || button.form?.method === 'get') return
+    if (!button || button.form?.getAttribute('method') === 'get') return
     event.preventDefault()
     touched = true
     pressed = button
@@ -67,28 +67,72 @@
   })
 })()
 
-// A page that is complete without its scripts gets them with the first press or key in a control that needs them.
+// A page that is complete without its scripts: a student's begin at once; of a guest's its islands (ui/island.tsx) wake with the first
+// press or key in one of them.
 ;(() => {
   const page = document.documentElement
+  let begun = false
+  const wakeIslands = (first, places) => {
+    const files = [first, ...places.map(({ dataset }) => dataset.files)].join(' ').split(' ')
+    for (const href of new Set(files))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    import(files[0])
+  }
+  // Without storage a cart ends with its document: the router keeps it.
+  const canKeep = () => {
+    try {
+      localStorage.setItem('x', '')
+      localStorage.removeItem('x')
+      return true
+    } catch {
+      return false
+    }
+  }
   const wake = () => {
     const scripts = document.querySelector('#scripts')
-    scripts?.replaceWith(scripts.content)
+    if (begun || !scripts) return false
+    const { islands } = scripts.dataset
+    const places = [...document.querySelectorAll('[data-island]')]
+    if ('session' in page.dataset || !islands || !canKeep()) scripts.replaceWith(scripts.content)
+    else if (places.length) wakeIslands(islands, places)
+    else return false
+    begun = true
+    return true
   }
-  // Only they can show it: to a student, or of what this browser keeps (`data-wake` is the start of its key, or empty).
+  // Only scripts can show what this browser keeps (`data-wake` is the start of its key, or empty).
+  const keysOf = (name) => {
+    try {
+      return Object.keys(window[name])
+    } catch {
+      return []
+    }
+  }
   const isKept = ({ dataset: { wake } }) =>
-    !wake || [localStorage, sessionStorage].some((store) => Object.keys(store).some((key) => key.startsWith(wake)))
+    !wake || ['localStorage', 'sessionStorage'].flatMap(keysOf).some((key) => key.startsWith(wake))
   const isDue = () => 'session' in page.dataset || [...document.querySelectorAll('[data-wake]')].some(isKept)
   for (const type of ['pointerdown', 'keydown', 'focusin'])
     addEventListener(
       type,
       ({ target }) => {
         if (!target.closest?.('button:not([popovertarget], [command]), input, select, textarea, label')) return
-        page.dataset.woken = ''
-        wake()
+        if (wake()) page.dataset.woken = ''
       },
       true,
     )
   addEventListener('DOMContentLoaded', () => isDue() && wake())
+  // A dialog of the document's own (features/catalogue/landing/teacher-dialog.tsx), for a guest; its first link closes it.
+  addEventListener('DOMContentLoaded', () => {
+    const dialog = document.querySelector('dialog[open]')
+    if (!dialog || 'session' in page.dataset) return
+    const link = dialog.querySelector('a')
+    dialog.removeAttribute('open')
+    dialog.showModal()
+    link.onclick = () => {
+      dialog.close()
+      return false
+    }
+    dialog.onclose = () => (document.referrer === link.href ? history.back() : location.replace(link.href))
+  })
   // A page that the browser brings back has no menu open.
   addEventListener('click', ({ target }) => target.closest('[popover] a') && target.closest('[popover]').hidePopover())
 })()

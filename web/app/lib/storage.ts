@@ -39,3 +39,5 @@ export function storedList<Item>(text: string | null, isItem: (value: unknown) =
 
 /** The key of the cart in local storage (docs/product/shop.md 4.1). */
 export const CART_KEY = 'cart'
+/** Of the window, when this tab changes the cart. */
+export const CART_CHANGED = 'campus:cart'

@@ -1,15 +1,27 @@
 import { createContext } from 'react'
 
-/**
- * How a document brings its scripts: `now`; `alone`, while they are rendered by themselves; or as `markup` that waits for the
- * first press (start.js), and its `styles` in itself, where they are known.
- */
-export type DocumentScripts = 'now' | 'alone' | { markup: string; styles: string | undefined }
+/** The built files of each island (ui/island.tsx), by its name; by '' those that wake them (islands.tsx). The first script is to be imported. */
+export type IslandFiles = ReadonlyMap<string, { scripts: readonly string[]; styles: readonly string[] }>
+
+type Waiting = {
+  /** What a student's browser puts into the page at once (start.js). */
+  markup: string
+  /** The page's own; undefined while developing. */
+  styles: string | undefined
+  /** Empty while developing. */
+  islands: IslandFiles
+}
+
+/** How a document brings its scripts: `now`; `alone`, while they are rendered by themselves; or with a page that is complete without. */
+export type DocumentScripts = 'now' | 'alone' | Waiting
 
 export const DocumentScriptsContext = createContext<DocumentScripts>('now')
 
 /** The handle of the routes whose pages are complete without scripts. */
 export const SCRIPTS_WAIT = { scriptsWait: true }
+
+/** The handle of a route that draws islands with `React.lazy`: the route itself does not bring their styles. */
+export type LazyIslands = { lazyIslands: readonly string[] }
 
 export const STYLES_ID = 'estilos'
 

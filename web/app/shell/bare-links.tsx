@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
-import { useSeveralBrands } from '../lib/brand'
+import { useSeveralBrands } from '../lib/root-data'
 import classes from './layout.module.css'
 
 const LINKS = [

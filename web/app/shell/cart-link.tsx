@@ -1,30 +1,29 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useCart } from '../features/orders/orders'
 import { useBrand } from '../lib/brand'
-import { count } from '../lib/format'
-import { CART_KEY } from '../lib/storage'
 import classes from './header.module.css'
 
-const MAX_COUNT = 9
-
+/** Its number is the browser's alone: lib/pre-paint-script.ts keeps it, for scripts and without them. */
 export function CartLink() {
-  const cart = useCart()
-  const courses = cart?.length ?? 0
-  // Without payments the link shows only while something is in the cart, free courses too.
   const { cobra_en_linea } = useBrand()
-  if (!cobra_en_linea && courses === 0) return cart ? null : <span hidden data-wake={CART_KEY} />
-  const label = courses > 0 ? `Carrito, ${count(courses, 'curso', 'cursos')}` : 'Carrito'
-  return (
-    <Link to="/carrito" className={classes.cart} aria-label={label}>
+  const cart = (
+    <>
       <IconShoppingCart size={24} stroke={1.7} aria-hidden />
-      {/* Until hydration only pre-paint-script.ts knows the number. */}
-      {!cart && <span className={`${classes.cartCount} ${classes.stored}`} aria-hidden />}
-      {courses > 0 && (
-        <span className={classes.cartCount} aria-hidden>
-          {courses > MAX_COUNT ? `${MAX_COUNT}+` : courses}
-        </span>
-      )}
-    </Link>
+      <span className={`${classes.cartName} visually-hidden`}>Carrito</span>
+      <span className={`${classes.cartCount} in-cart`} aria-hidden />
+    </>
+  )
+  if (cobra_en_linea)
+    return (
+      <Link to="/carrito" className={classes.cart}>
+        {cart}
+      </Link>
+    )
+  // Without payments it shows only while something is in the cart, free courses too.
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: lib/pre-paint-script.ts gives it its address
+    <a data-to="/carrito" className={`${classes.cart} in-cart`} suppressHydrationWarning>
+      {cart}
+    </a>
   )
 }

@@ -1,7 +1,7 @@
 import { IconBooks, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useRoot } from '../lib/brand'
+import { useRoot } from '../lib/root-data'
 import classes from './nav.module.css'
 
 /** *Cursos* with its categories, in the sidebar or at the top of a guest's page; it opens without scripts. */

@@ -12,8 +12,8 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
-import { useBrand, useRoot, useSeveralBrands } from '../lib/brand'
-import { limaYear } from '../lib/format'
+import { useBrand } from '../lib/brand'
+import { useRoot, useSeveralBrands } from '../lib/root-data'
 import classes from './footer.module.css'
 
 const HELP = [
@@ -102,11 +102,8 @@ function Columns() {
 }
 
 function Owner() {
-  const { brand, year: rendered } = useRoot()
-  const [year, setYear] = useState(rendered)
-  // The page may be cached since last year.
-  useEffect(() => setYear(limaYear()), [])
-  return <p>{`© ${year} ${brand.razon_social || brand.nombre}${brand.ruc ? ` · RUC ${brand.ruc}` : ''}`}</p>
+  const { razon_social, nombre, ruc } = useBrand()
+  return <p>{`© ${razon_social || nombre}${ruc ? ` · RUC ${ruc}` : ''}`}</p>
 }
 
 /** What a phone shows of a folded footer; *Más* opens the rest. */

@@ -1,7 +1,7 @@
 import { IconBrandWhatsapp, IconMenu2, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { useRoot, useSeveralBrands } from '../lib/brand'
+import { useRoot, useSeveralBrands } from '../lib/root-data'
 import { LinkButton } from '../ui/button'
 import { Guest } from '../ui/signed-in'
 import header from './header.module.css'

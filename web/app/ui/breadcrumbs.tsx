@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '../lib/way'
 import classes from './breadcrumbs.module.css'
 
 /** The path to this screen; it scrolls on narrow screens instead of wrapping. */

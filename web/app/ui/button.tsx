@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type WayLinkProps } from '../lib/way'
 import classes from './button.module.css'
 
 type Look = {
@@ -58,7 +58,7 @@ export function Button({ loading, ...props }: ButtonProps) {
 }
 
 /** To one of our screens. */
-export function LinkButton(props: Look & LinkProps) {
+export function LinkButton(props: Look & WayLinkProps) {
   return <Link {...apart(props)} {...shown(props)} />
 }
 

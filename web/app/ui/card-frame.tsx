@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../lib/way'
 import classes from './card-frame.module.css'
 import { Picture } from './picture'
 

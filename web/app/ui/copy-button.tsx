@@ -11,7 +11,7 @@ type CopyButtonProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   text: string
   label: string
   /** Distinguishes equal buttons for screen readers: "Copiar código de REF7". */
-  what?: string
+  what?: string | undefined
   icon?: ComponentType<IconProps>
   /** Replaces the announcement to screen readers. */
   onCopied?: () => void

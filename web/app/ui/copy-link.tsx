@@ -1,6 +1,6 @@
-import { IconLink } from '@tabler/icons-react'
-import { CopyButton } from './copy-button'
+import Button from './copy-link.island'
+import { Island } from './island'
 
 export function CopyLink({ address, what }: { address: string; what?: string }) {
-  return <CopyButton text={address} label="Copiar enlace" what={what} icon={IconLink} />
+  return <Island name="ui/copy-link" part={Button} props={{ address, what }} />
 }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { isOffline } from '../lib/errors'
 import { useOnReconnect } from '../lib/network'
-import { Button, LinkButton } from './button'
+import { AnchorButton, LinkButton } from './button'
 import classes from './error-page.module.css'
 import { Landscape } from './landscape'
 import { Title } from './title'
@@ -58,7 +58,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </Title>
       <p className={classes.text}>{text}</p>
       <div className={classes.ways}>
-        {!missing && <Button onClick={() => window.location.reload()}>Reintentar</Button>}
+        {!missing && <AnchorButton href="">Reintentar</AnchorButton>}
         <LinkButton to="/" variant={missing ? 'filled' : 'light'}>
           Ir al inicio
         </LinkButton>

@@ -1,5 +1,5 @@
 import { IconSelector } from '@tabler/icons-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './field.module.css'
 import { RequiredMark } from './required-mark'
 
@@ -17,11 +17,12 @@ type Face = {
   className?: string | undefined
 }
 
-/** Splits the properties into what stands around a field and its own. */
-function useField<Own extends { id?: string | undefined; required?: boolean | undefined }>(props: Face & Own) {
+/** Its id is its name, unless another is given. Splits the properties into what stands around a field and its own. */
+function useField<Own extends { name?: string | undefined; id?: string | undefined; required?: boolean | undefined }>(
+  props: Face & Own,
+) {
   const { label, description, error, marked = props.required, leftSection, size = 'md', className, ...own } = props
-  const made = useId()
-  const id = props.id ?? made
+  const id = props.id ?? props.name ?? ''
   const described = [error && `${id}-error`, description && `${id}-text`].filter(Boolean).join(' ')
   return {
     face: { id, label, description, error, marked, leftSection, size, className },

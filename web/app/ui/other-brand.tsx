@@ -1,5 +1,6 @@
-import { useBrand, useRoot } from '../lib/brand'
+import { useBrand } from '../lib/brand'
 import { withBrand } from '../lib/redirect'
+import { useRoot } from '../lib/root-data'
 import classes from './other-brand.module.css'
 
 const COURSES = { to: '/cursos', back: (own: string) => `Ver los cursos de ${own}` } as const

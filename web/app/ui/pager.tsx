@@ -1,12 +1,12 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useGo, useQuery } from '../lib/way'
 import classes from './pager.module.css'
 
 export const PAGE_PARAM = 'pagina'
 
 export function usePage(): number {
-  const [params] = useSearchParams()
-  const value = params.get(PAGE_PARAM) ?? ''
+  const value = useQuery().get(PAGE_PARAM) ?? ''
   return /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1
 }
 
@@ -31,15 +31,19 @@ type PagerProps = {
 
 /** Pagination by links; hidden for a single page. A page beyond the last leads to the last. */
 export function Pager({ page, last, label, without, anchor }: PagerProps) {
-  const [params] = useSearchParams()
+  const query = useQuery()
+  const go = useGo()
   const to = (number: number) => {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(query)
     if (without) next.delete(without)
     next.set(PAGE_PARAM, String(number))
-    return { search: `?${next}`, hash: anchor ? `#${anchor}` : '' }
+    return `?${next}${anchor ? `#${anchor}` : ''}`
   }
-  if (page > last) return <Navigate to={to(last)} replace />
-  if (last <= 1) return null
+  const beyond = page > last ? to(last) : undefined
+  useEffect(() => {
+    if (beyond) go(beyond, { replace: true })
+  }, [beyond, go])
+  if (beyond || last <= 1) return null
   return (
     <nav aria-label={label} className={classes.pager}>
       {page > 1 && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ownPath } from '../lib/redirect'
+import { Link } from '../lib/way'
 
 export const isOurs = (to: string): boolean => ownPath(to) !== null
 

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { splitSeconds, spokenDuration, type Until } from '../lib/countdown'
+import { splitSeconds, type Until } from '../lib/countdown'
 import { NonceContext } from '../lib/nonce'
 import count from './early-clock.js?raw'
 import classes from './time-left.module.css'
@@ -28,8 +28,8 @@ function Early({ until }: { until: Until }) {
 type TimeLeftProps = { left: number | undefined; until?: Until }
 
 /**
- * A countdown with its space reserved until it is known; screen readers get it without the seconds. With `until` it counts before
- * hydration, too. The parent sets the colours (`--units-*`).
+ * A countdown with its space reserved until it is known; screen readers get it without the seconds. With `until` it counts without
+ * React, too, and marks its parent with `data-over` at the end. The parent sets the colours (`--units-*`).
  */
 export function TimeLeft({ left, until }: TimeLeftProps) {
   const known = left ?? (until && 'seconds' in until ? until.seconds : undefined)
@@ -37,9 +37,12 @@ export function TimeLeft({ left, until }: TimeLeftProps) {
   return (
     <>
       <div role="timer" data-known={known !== undefined || undefined} className={classes.time} suppressHydrationWarning>
-        <span className="visually-hidden">{known !== undefined && spokenDuration(known)}</span>
         {UNITS.map(([unit, word]) => (
-          <span key={`${unit} ${known !== undefined}`} className={classes.unit} aria-hidden="true">
+          <span
+            key={`${unit} ${known !== undefined}`}
+            className={classes.unit}
+            aria-hidden={unit === 'segundos' || undefined}
+          >
             <strong suppressHydrationWarning>{two(shown[unit])}</strong>
             <span>{word}</span>
           </span>

@@ -26,7 +26,11 @@ export type PageRequest = {
   failed: (error: unknown) => void
   /** The text of a built style sheet, by its address; none while developing. */
   styles: ReadonlyMap<string, string>
+  /** The files of each island (`web/app/ui/island.tsx`) by its name; by '' those that wake them. None while developing. */
+  islands: Islands
 }
+
+type Islands = ReadonlyMap<string, { scripts: string[]; styles: string[] }>
 
 type WebBuild = ServerBuild & { entry: { module: { requestContext: RouterContext<PageRequest> } } }
 
@@ -76,6 +80,28 @@ async function builtStyles(): Promise<ReadonlyMap<string, string>> {
   const read = async (name: string) =>
     [`/assets/${name}`, await readFile(`${WEB}/build/client/assets/${name}`, 'utf8')] as const
   return new Map(await Promise.all(names.map(read)))
+}
+
+type Built = Record<string, { file: string; imports?: string[]; css?: string[] }>
+const ISLAND = /^app\/(?:(.+)\.island|islands)\.tsx$/
+
+async function builtIslands(): Promise<Islands> {
+  const built = JSON.parse(await readFile(`${WEB}/build/client/.vite/manifest.json`, 'utf8')) as Built
+  const add = (files: Set<string>, key: string): Set<string> => {
+    const { file, imports = [], css = [] } = built[key] ?? {}
+    if (!file || files.has(`/${file}`)) return files
+    files.add(`/${file}`)
+    for (const sheet of css) files.add(`/${sheet}`)
+    return imports.reduce(add, files)
+  }
+  return new Map(
+    Object.keys(built).flatMap((key) => {
+      const [known, name = ''] = ISLAND.exec(key) ?? []
+      const files = [...add(new Set(), key)]
+      const ending = (end: string) => files.filter((file) => file.endsWith(end))
+      return known ? [[name, { scripts: ending('.js'), styles: ending('.css') }]] : []
+    }),
+  )
 }
 
 /** Revalidated at each visit, so that a new worker, or its removal, arrives with the next page. */
@@ -225,7 +251,7 @@ export async function installPages(app: App, { dev, secure, worker, ...serving }
     : await asInProduction(async () => [await import('react-router'), await builtPages(app)] as const)
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
-  const styles = built ? await builtStyles() : new Map<string, string>()
+  const [styles, islands] = built ? await Promise.all([builtStyles(), builtIslands()]) : [new Map(), new Map()]
   const routes = built && routeTree(built.routes)
   // Matching compiles the pattern of every route anew.
   const known = new LRUCache<string, { route: string | null }>({
@@ -251,6 +277,7 @@ export async function installPages(app: App, { dev, secure, worker, ...serving }
       fetch: apiFetch(app, guest),
       failed: (err) => app.log.error({ err, reqId: currentOrigin()?.id, page: url.pathname }, 'page failed'),
       styles,
+      islands,
     })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }

@@ -9,21 +9,15 @@ import { monthEnd, monthOf, monthWords } from './month'
 import { TEXTS } from './texts'
 import { Trophy } from './trophy'
 
-/** Rendered without a value on the server, because only the browser knows the time. */
 function Clock() {
   // Fixed when the page opens, so that the end of the month is shown instead of the next countdown.
   const [end] = useState(() => monthEnd(monthOf(Date.now())))
   const left = useCountdown({ end })
-  if (left === 0)
-    return (
-      <p role="status" className={classes.ended}>
-        {TEXTS.ended}
-      </p>
-    )
   return (
-    <div className={classes.clock}>
+    <div className={classes.clock} data-over={left === 0 || undefined}>
       <p className={classes.label}>{TEXTS.endsIn}</p>
-      <TimeLeft left={left} />
+      <TimeLeft left={left} until={{ end }} />
+      <p className={classes.ended}>{TEXTS.ended}</p>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { lazy, useState } from 'react'
-import { useNavigation } from 'react-router'
 import { coursePath } from '../../lib/paths'
 import { useSession } from '../../lib/session'
+import { useOpening } from '../../lib/way'
 import { Late } from '../../ui/late'
 import type { OwnCourses } from './own-courses'
 import { SaleCard } from './sale-card'
@@ -22,7 +22,7 @@ type SaleGridProps = {
 export function SaleGrid({ courses, order, eager = 0, wide = false }: SaleGridProps) {
   const student = useSession()?.user.id
   const [own, setOwn] = useState<OwnCourses>()
-  const opening = useNavigation().location?.pathname
+  const opening = useOpening()
   return (
     <>
       {student !== undefined && (

@@ -15,7 +15,14 @@ function open(answers: Record<string, unknown>) {
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : 404 })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined, styles: new Map() })
+  context.set(requestContext, {
+    brand: 2,
+    nonce: '',
+    fetch,
+    failed: () => undefined,
+    styles: new Map(),
+    islands: new Map(),
+  })
   const request = new Request(`http://campus.internal/certificado/${CODE}`)
   return loader({ context, request, params: { '*': CODE } } as unknown as Route.LoaderArgs)
 }

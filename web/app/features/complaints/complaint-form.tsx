@@ -65,6 +65,8 @@ export function ComplaintForm({ onSent }: { onSent: (receipt: ComplaintReceipt) 
   return (
     <form
       ref={form}
+      // What is typed may not reach an address.
+      method="post"
       className={classes.form}
       onSubmit={submit}
       onInput={changed}

@@ -1,14 +1,12 @@
-import { useBrand } from '../../lib/brand'
 import { breadcrumbs } from '../../lib/schema-org'
 import { seo } from '../../lib/seo'
+import { Island } from '../../ui/island'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/complaints-page'
-import { ComplaintForm } from './complaint-form'
 import classes from './complaints.module.css'
 import { Law, Provider } from './provider'
-import { Sent } from './sent'
+import Sheet from './sheet.island'
 import { TEXTS } from './texts'
-import { useReceipt } from './use-receipt'
 
 export const meta: Route.MetaFunction = (args) =>
   seo(args, {
@@ -19,7 +17,6 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The complaints book that the law requires of a shop (Ley 29571, article 150). */
 export default function ComplaintsPage() {
-  const [receipt, storeReceipt] = useReceipt(useBrand().id)
   return (
     <>
       <PageHead title={TEXTS.title} documentTitle={null} lead={TEXTS.lead} />
@@ -29,11 +26,7 @@ export default function ComplaintsPage() {
         </div>
         {/* What is kept under these keys is shown by scripts. */}
         <div className={classes.sheet} data-wake="libro-">
-          {receipt ? (
-            <Sent receipt={receipt} onAnother={() => storeReceipt(null)} />
-          ) : (
-            <ComplaintForm onSent={storeReceipt} />
-          )}
+          <Island name="features/complaints/sheet" part={Sheet} props={{}} />
         </div>
         <aside className={classes.about} aria-label="Qué dice la ley">
           <Law />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { client } from '../../lib/client'
 import { newEnvio } from '../../lib/envio'
 import { GUEST, markGuestDraft } from '../../lib/guest-drafts'
@@ -37,13 +37,33 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
   const usuario = useSession()?.user.id
   const owner = useDraftOwner()
   const key = keyOf(brand, owner ?? GUEST)
+  const read = () => {
+    if (!form.current) throw new Error('the form is not on the page')
+    return readForm(form.current)
+  }
+  const ownEnvio = () => {
+    envio.current ||= newEnvio()
+    return envio.current
+  }
+  const save = () => {
+    const values = read()
+    if (!hasContent(values)) return deviceStore.removeItem(key)
+    deviceStore.setItem(key, JSON.stringify(draftOf(ownEnvio(), values)))
+    if (owner === GUEST) markGuestDraft(key)
+  }
+  /** Before hydration; what stands there when the session changes is the former owner's. */
+  const saveTyped = useEffectEvent((arriving: boolean) => arriving && save())
+  const known = useRef(false)
 
   useEffect(() => {
     if (owner === undefined) return
+    const arriving = !known.current
+    known.current = true
     if (owner === GUEST) keepEnded(brand)
     const draft = parseDraft(deviceStore.getItem(keyOf(brand, owner)))
-    envio.current = draft?.envio ?? newEnvio()
-    if (!draft || !form.current) return
+    if (!arriving || draft) envio.current = draft?.envio ?? ''
+    if (!form.current) return
+    if (!draft) return void saveTyped(arriving)
     fillForm(form.current, draft.values, true)
     setNotice(TEXTS.restored)
   }, [brand, owner, form])
@@ -64,26 +84,17 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     }
   }, [usuario, brand, form])
 
-  const read = () => {
-    if (!form.current) throw new Error('the form is not on the page')
-    return readForm(form.current)
-  }
   const forget = () => {
     deviceStore.removeItem(key)
-    envio.current = newEnvio()
+    envio.current = ''
     setNotice(undefined)
   }
   return {
     notice,
     read,
     forget,
-    envio: () => envio.current,
-    save: () => {
-      const values = read()
-      if (!hasContent(values)) return deviceStore.removeItem(key)
-      deviceStore.setItem(key, JSON.stringify(draftOf(envio.current, values)))
-      if (owner === GUEST) markGuestDraft(key)
-    },
+    envio: ownEnvio,
+    save,
     erase: () => {
       form.current?.reset()
       forget()

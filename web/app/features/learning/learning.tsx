@@ -11,4 +11,4 @@ export const LessonPreview = lazy(() => import('./lesson/lesson-preview'))
 export const CoursePreview = lazy(() => import('./courses/course-preview'))
 
 /** A video of a lesson that visitors may see, or that is being written. */
-export const PublicVideo = lazy(() => import('./lesson/public-video'))
+export const PublicVideo = lazy(() => import('./lesson/public-video.island'))

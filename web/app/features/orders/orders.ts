@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { create } from 'zustand'
-import { CART_KEY, deviceStore } from '../../lib/storage'
+import { CART_CHANGED, CART_KEY, deviceStore } from '../../lib/storage'
 
 /** What speaks for buying, beside a buy button; in {@link Late}, so that no other page loads it. */
-export const PurchaseAssurances = lazy(() => import('./assurances/assurances'))
+export const PurchaseAssurances = lazy(() => import('./assurances/assurances.island'))
 
 export const REFERRAL_KEY = 'codigo_referido'
 
@@ -71,6 +71,7 @@ if (typeof window !== 'undefined') {
 export function writeCart(items: CartItem[]): void {
   if (items.length === 0) deviceStore.removeItem(CART_KEY)
   else deviceStore.setItem(CART_KEY, JSON.stringify(items))
+  globalThis.window?.dispatchEvent(new Event(CART_CHANGED))
   refresh()
 }
 

@@ -7,6 +7,7 @@ import { requestContext } from '../../lib/request-context'
 import { seo } from '../../lib/seo'
 import { useSession } from '../../lib/session'
 import { LinkButton } from '../../ui/button'
+import { Island } from '../../ui/island'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
@@ -16,7 +17,7 @@ import type { Route } from './+types/referrals-page'
 import { HowItWorks } from './how-it-works'
 import { askInvitation } from './invitation'
 import { CODE_PARAM, inviteUrl } from './invite-links'
-import { Invited } from './invited'
+import Invited from './invited.island'
 import classes from './referrals.module.css'
 import { TEXTS } from './texts'
 
@@ -108,7 +109,9 @@ export default function ReferralsPage({ loaderData: { asked } }: Route.Component
       />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {code && asked && <Invited key={code} code={code} asked={asked} />}
+          {code && asked && (
+            <Island key={code} name="features/referrals/invited" part={Invited} props={{ code, asked }} />
+          )}
           <Guest>{!code && <Welcome />}</Guest>
           <SignedIn>
             <Signed />

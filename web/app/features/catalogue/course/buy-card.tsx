@@ -1,25 +1,21 @@
 import { plainText } from '@campus/contract/plain-text'
 import { shorten } from '@campus/contract/shorten'
-import {
-  IconArrowRight,
-  IconCertificate,
-  IconCircleCheckFilled,
-  IconShoppingCart,
-  IconShoppingCartCheck,
-} from '@tabler/icons-react'
+import { IconArrowRight, IconCertificate, IconCircleCheckFilled } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
 import { modulesPath } from '../../../lib/paths'
 import { useSession } from '../../../lib/session'
-import { Button, LinkButton } from '../../../ui/button'
+import { LinkButton } from '../../../ui/button'
+import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { OtherBrand } from '../../../ui/other-brand'
 import { Picture } from '../../../ui/picture'
 import { ProgressBar } from '../../../ui/progress'
-import { addToCart, type CartItem, PurchaseAssurances, useCart } from '../../orders/orders'
+import { type CartItem, PurchaseAssurances } from '../../orders/orders'
+import AddToCart from './add-to-cart.island'
 import { AskToEnrol } from './ask-to-enrol'
+import Buy from './buy.island'
 import classes from './buy-card.module.css'
 import { CountdownClock } from './countdown-clock'
 import type { Outline } from './outline'
@@ -30,6 +26,8 @@ const AskOwnCourse = lazy(() => import('./own-course'))
 
 const UNKNOWN: Ownership = { state: 'unknown' }
 const SELL: Ownership = { state: 'sell' }
+
+export const ASSURANCES = 'features/orders/assurances/assurances'
 
 const MAX_CART_DESCRIPTION = 160
 
@@ -89,60 +87,6 @@ function Terms({ course, ownership }: { course: Outline; ownership: Ownership })
   )
 }
 
-/** A GET form, so that it works without JavaScript. */
-function Buy({ course }: { course: Outline }) {
-  const navigate = useNavigate()
-  const { cobra_en_linea } = useBrand()
-  return (
-    <form
-      method="get"
-      action="/carrito"
-      className={classes.buy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        addToCart(itemOf(course))
-        navigate('/carrito')
-      }}
-    >
-      <input type="hidden" name="agregar" value={course.id} />
-      <Button type="submit" size="lg" fullWidth>
-        {cobra_en_linea ? TEXTS.buy : TEXTS.enrolFree}
-      </Button>
-    </form>
-  )
-}
-
-/** Needs the browser's storage, so it is hidden without JavaScript. */
-function AddToCart({ course }: { course: Outline }) {
-  const added = useCart()?.some(({ id }) => id === course.id) ?? false
-  return (
-    <>
-      {added ? (
-        <LinkButton
-          to="/carrito"
-          variant="subtle"
-          fullWidth
-          leftSection={<IconShoppingCartCheck size={20} aria-hidden />}
-        >
-          {TEXTS.inCart}
-        </LinkButton>
-      ) : (
-        <Button
-          variant="subtle"
-          fullWidth
-          leftSection={<IconShoppingCart size={20} aria-hidden />}
-          onClick={() => addToCart(itemOf(course))}
-        >
-          {TEXTS.add}
-        </Button>
-      )}
-      <span role="status" className="visually-hidden">
-        {added && TEXTS.added}
-      </span>
-    </>
-  )
-}
-
 /** A finished course leads to its certificate. */
 function Enter({ course, own: { terminado, certificado } }: { course: number; own: OwnCourse }) {
   const paper = terminado && certificado
@@ -173,7 +117,7 @@ function Secondary({ course, owned }: { course: Outline; owned: boolean }) {
           {TEXTS.mine}
         </LinkButton>
       ) : (
-        <AddToCart course={course} />
+        <Island name="features/catalogue/course/add-to-cart" part={AddToCart} props={{ item: itemOf(course) }} />
       )}
     </div>
   )
@@ -205,7 +149,11 @@ export function BuyCard({ course }: { course: Outline }) {
   const { state } = ownership
   const own = session?.user.id_cliente
   const sold = useSold(course)
-  const offered = sold ? <Buy course={course} /> : <AskToEnrol course={course.nombre} />
+  const offered = sold ? (
+    <Island name="features/catalogue/course/buy" part={Buy} props={{ item: itemOf(course) }} />
+  ) : (
+    <AskToEnrol course={course.nombre} />
+  )
   const foreign = own !== undefined && own !== course.id_cliente
   return (
     <section aria-label={sold ? TEXTS.price : TEXTS.priceAndEnrolment} className={classes.card} data-state={state}>
@@ -230,7 +178,11 @@ export function BuyCard({ course }: { course: Outline }) {
         </div>
         <Secondary course={course} owned={state === 'owned'} />
         <Late>
-          <PurchaseAssurances price={course.costo} certified={course.certificado} />
+          <Island
+            name={ASSURANCES}
+            part={PurchaseAssurances}
+            props={{ price: course.costo, certified: course.certificado }}
+          />
         </Late>
         <Help />
       </div>

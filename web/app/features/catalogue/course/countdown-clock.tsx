@@ -1,9 +1,9 @@
 import { OFFER_SECONDS, useCountdown } from '../../../lib/countdown'
 import { formatDateTime } from '../../../lib/format'
 import { TimeLeft } from '../../../ui/time-left'
+import { ZoneMark } from '../../../ui/zone-mark'
 import classes from './countdown-clock.module.css'
 import { TEXTS } from './texts'
-import { useZoneMark } from './use-zone-mark'
 
 /** The promotion ended while the page was open, and with it the price. */
 function OfferOver() {
@@ -19,13 +19,19 @@ function OfferOver() {
 export function CountdownClock({ until }: { until: string | null }) {
   const counted = until ? { end: Date.parse(until) } : { seconds: OFFER_SECONDS }
   const left = useCountdown(counted)
-  const mark = useZoneMark(until)
   return (
-    <div className={classes.clock} data-real={until !== null || undefined}>
+    <div className={classes.clock} data-real={until !== null || undefined} data-over={left === 0 || undefined}>
       <p className={classes.label}>{TEXTS.offer}</p>
       <TimeLeft left={left} until={counted} />
-      {until &&
-        (left === 0 ? <OfferOver /> : <p className={classes.date}>{`Hasta el ${formatDateTime(until)}${mark}`}</p>)}
+      {until && (
+        <>
+          <p className={classes.date}>
+            <span>{`Hasta el ${formatDateTime(until)}`}</span>
+            <ZoneMark />
+          </p>
+          <OfferOver />
+        </>
+      )}
     </div>
   )
 }

@@ -4,8 +4,12 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { ByRouter } from '../../../lib/router-way'
 import { CourseView } from './course-view'
 import type { DetailPage, Outline } from './outline'
+
+/** As web/app/root.tsx draws it. */
+const Root = () => createElement(ByRouter, null, createElement(Outlet))
 
 const COURSE: Outline = {
   id: 7,
@@ -33,7 +37,7 @@ const Page = () => createElement(CourseView, { page: useLoaderData<DetailPage>()
 
 function courseHtml(course: Outline = COURSE): string {
   const Stub = createRoutesStub([
-    { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
+    { id: 'root', path: '/', Component: Root, children: [{ id: 'page', index: true, Component: Page }] },
   ])
   const root = {
     brand: { id: 2, nombre: 'Qhapaq', cobra_en_linea: true },

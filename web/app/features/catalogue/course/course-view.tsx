@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Html } from '../../../ui/html'
 import { PageHead } from '../../../ui/page-head'
 import { Picture } from '../../../ui/picture'
+import { ZoneMark } from '../../../ui/zone-mark'
 import { LevelBadge } from '../level-badge'
 import { SaleGrid } from '../sale-grid'
 import { BuyCard } from './buy-card'
@@ -16,12 +17,19 @@ import { countExams, countLessons, type DetailPage, lessonsOf, type Outline } fr
 import { Certificate, Learnings, Share, Teachers } from './sections'
 import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
-import { useZoneMark } from './use-zone-mark'
 
-function useStart({ proxima_clase, fecha_inicio }: Outline): string {
-  const mark = useZoneMark(proxima_clase)
-  const start = fecha_inicio ? startText(fecha_inicio, Date.now()) : 'Empieza cuando quieras'
-  return proxima_clase ? `${start} · próxima clase en vivo: ${formatDateTime(proxima_clase)}${mark}` : start
+function Start({ proxima_clase, fecha_inicio }: Outline) {
+  return (
+    <span>
+      <span>{fecha_inicio ? startText(fecha_inicio, Date.now()) : 'Empieza cuando quieras'}</span>
+      {proxima_clase && (
+        <>
+          <span>{` · próxima clase en vivo: ${formatDateTime(proxima_clase)}`}</span>
+          <ZoneMark />
+        </>
+      )}
+    </span>
+  )
 }
 
 function Teaching({ docentes }: Outline) {
@@ -40,7 +48,6 @@ function Teaching({ docentes }: Outline) {
 
 function Head({ course }: { course: Outline }) {
   const lessons = countLessons(course)
-  const start = useStart(course)
   return (
     <header className={classes.head}>
       {course.nivel && <LevelBadge level={course.nivel} />}
@@ -61,7 +68,7 @@ function Head({ course }: { course: Outline }) {
         )}
         <li>
           <IconCalendarEvent size={20} stroke={1.7} aria-hidden />
-          <span>{start}</span>
+          <Start {...course} />
         </li>
       </ul>
     </header>

@@ -6,18 +6,24 @@ import { serverClient } from '../../../lib/client'
 import { cataloguePath, coursePath, freeLessonPath, isId } from '../../../lib/paths'
 import { requestContext } from '../../../lib/request-context'
 import { seo } from '../../../lib/seo'
+import type { LazyIslands } from '../../../lib/waiting-scripts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Html } from '../../../ui/html'
+import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
 import { PublicVideo } from '../../learning/learning'
 import type { Route } from './+types/free-lesson-page'
-import { BuyCard } from './buy-card'
+import { ASSURANCES, BuyCard } from './buy-card'
 import classes from './course-view.module.css'
 import styles from './free-lesson.module.css'
 import { outlineOf } from './outline'
 import { TEXTS } from './texts'
+
+const VIDEO = 'features/learning/lesson/public-video'
+
+export const handle: LazyIslands = { lazyIslands: [VIDEO, ASSURANCES] }
 
 /** Answers in the course's brand. @throws 404 while the lesson is not free or not published, 503 when the API is unavailable */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -80,6 +86,12 @@ function Lessons({ lesson, course }: { lesson: FreeLesson; course: number }) {
   )
 }
 
+const toShow = ({ id, titulo, curso }: FreeLesson) => ({
+  id,
+  titulo,
+  curso: { nombre: curso.nombre, imagen: curso.imagen },
+})
+
 /** A lesson that visitors may see before they buy (docs/product/shop.md 2.2). */
 export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
   const { lesson, course } = loaderData
@@ -105,7 +117,11 @@ export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
           <div key={lesson.id} className={styles.lesson}>
             {lesson.archivos.map((file) => (
               <Late key={file.id} fallback={<div className={styles.stage} />}>
-                <PublicVideo file={{ ...file, titulo: file.titulo || lesson.titulo }} lesson={lesson} />
+                <Island
+                  name={VIDEO}
+                  part={PublicVideo}
+                  props={{ file: { ...file, titulo: file.titulo || lesson.titulo }, lesson: toShow(lesson) }}
+                />
               </Late>
             ))}
             <Html html={lesson.contenido} />

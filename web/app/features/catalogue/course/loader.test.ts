@@ -43,7 +43,14 @@ function visit(answers: Answers, status = 503) {
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : status })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined, styles: new Map() })
+  context.set(requestContext, {
+    brand: 2,
+    nonce: '',
+    fetch,
+    failed: () => undefined,
+    styles: new Map(),
+    islands: new Map(),
+  })
   return context
 }
 

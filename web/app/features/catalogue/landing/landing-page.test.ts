@@ -7,7 +7,11 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, RouterContextProvider, useLoaderData } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { requestContext } from '../../../lib/request-context'
+import { ByRouter } from '../../../lib/router-way'
 import LandingPage, { loader, shouldRevalidate } from './landing-page'
+
+/** As web/app/root.tsx draws it. */
+const Root = () => createElement(ByRouter, null, createElement(Outlet))
 
 /** The text of a screen, with adjacent inline elements joined. */
 const wordsOf = (html: string): string => plainText(html.replaceAll('<', ' <'))
@@ -96,7 +100,7 @@ function htmlOf(loaderData: LandingData | null, address = '/'): string {
     {
       id: 'root',
       path: '/',
-      Component: Outlet,
+      Component: Root,
       children: [{ id: 'page', index: true, Component: Page }],
     },
   ])
@@ -238,6 +242,7 @@ describe('the loader', () => {
       fetch: async () => answer,
       failed: () => undefined,
       styles: new Map(),
+      islands: new Map(),
     })
     return loader({ context })
   }

@@ -1,8 +1,9 @@
 import type { LandingPage } from '@campus/contract/catalogue'
 import { Fragment } from 'react'
+import { Island } from '../../../ui/island'
 import { Blocks } from './blocks'
 import { CallToAction } from './call-to-action'
-import { CourseSearch } from './course-search'
+import CourseSearch from './course-search.island'
 import { Facts } from './facts'
 import { Hero } from './hero'
 import classes from './landing.module.css'
@@ -26,7 +27,11 @@ export function LandingView({ data }: { data: LandingPage | null }) {
     <div className={classes.page}>
       <div className={classes.top}>
         <Hero data={data} />
-        <CourseSearch courses={data?.cursos ?? null} />
+        <Island
+          name="features/catalogue/landing/course-search"
+          part={CourseSearch}
+          props={{ courses: data?.cursos ?? null }}
+        />
       </div>
       {data ? <Parts data={data} /> : <Teachers teachers={null} />}
       <Facts certified={data?.cursos.some(({ certificado }) => certificado) ?? false} />

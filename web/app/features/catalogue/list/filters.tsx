@@ -1,10 +1,10 @@
 import type { Category } from '@campus/contract/catalogue'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
 import { cataloguePath } from '../../../lib/paths'
+import { Link } from '../../../lib/way'
 import { LEVELS, ORDERS, PRICES, type Refinement } from './filter-courses'
 import classes from './filters.module.css'
 import { TEXTS } from './texts'
@@ -30,6 +30,13 @@ type ChoiceProps = {
 }
 
 function Choice({ name, label, all, choices, value, onChoose, error }: ChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  const chooseEarly = useEffectEvent(() => {
+    const chosen = select.current?.value ?? ''
+    if (chosen !== String(value ?? '')) onChoose(chosen || undefined)
+  })
+  // Chosen before hydration.
+  useEffect(() => chooseEarly(), [])
   return (
     <div className={classes.choice}>
       <label htmlFor={name} className={classes.label}>
@@ -37,6 +44,7 @@ function Choice({ name, label, all, choices, value, onChoose, error }: ChoicePro
       </label>
       <span className={classes.box}>
         <select
+          ref={select}
           id={name}
           name={name}
           value={value ?? ''}

@@ -22,7 +22,14 @@ function load(address: string, answers: Partial<typeof FINE> & Record<string, un
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : failure })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined, styles: new Map() })
+  context.set(requestContext, {
+    brand: 2,
+    nonce: '',
+    fetch,
+    failed: () => undefined,
+    styles: new Map(),
+    islands: new Map(),
+  })
   return loader({ request, context, params: { idcategoria } } as unknown as Route.LoaderArgs)
 }
 

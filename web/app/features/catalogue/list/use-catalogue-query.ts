@@ -1,7 +1,7 @@
-import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
-import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { cataloguePath } from '../../../lib/paths'
 import { useTyped } from '../../../lib/typed'
+import { useGo, useOpening, useQuery } from '../../../lib/way'
 import { usePage } from '../../../ui/pager'
 import { type CatalogueQuery, type Refinement, refinementOf } from './filter-courses'
 
@@ -9,14 +9,13 @@ import { type CatalogueQuery, type Refinement, refinementOf } from './filter-cou
 const URL_DELAY_MS = 300
 
 /** The list follows each key at once and the address after a pause, by replacing, so that Back leaves the catalogue. */
-export function useCatalogueQuery() {
-  const navigate = useNavigate()
-  const { idcategoria } = useParams()
-  const [params] = useSearchParams()
+export function useCatalogueQuery(category: number | undefined) {
+  const go = useGo()
+  const opening = useOpening()
+  const params = useQuery()
   const page = usePage()
   const urlSearch = params.get('buscar') ?? ''
   const refinement = refinementOf(params)
-  const category = idcategoria === undefined ? undefined : Number(idcategoria)
   const { typed, type, field } = useTyped(urlSearch)
   const lastWritten = useRef(urlSearch)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,13 +25,10 @@ export function useCatalogueQuery() {
     chosen.current = refinementOf(params)
   }, [params])
 
-  // Blocks nothing: a course chosen during the pause must open, and writing the address would stop it.
-  useBlocker(
-    useCallback(() => {
-      clearTimeout(pause.current)
-      return false
-    }, []),
-  )
+  // A course chosen during the pause must open, and writing the address would stop it.
+  useEffect(() => {
+    if (opening) clearTimeout(pause.current)
+  }, [opening])
 
   // The address changed by Back, Forward or a link.
   useEffect(() => {
@@ -45,10 +41,10 @@ export function useCatalogueQuery() {
     if (next === lastWritten.current) return
     pause.current = setTimeout(() => {
       lastWritten.current = next
-      navigate(cataloguePath(category, next, chosen.current), { replace: true, preventScrollReset: true })
+      go(cataloguePath(category, next, chosen.current), { replace: true })
     }, URL_DELAY_MS)
     return () => clearTimeout(pause.current)
-  }, [typed, category, navigate])
+  }, [typed, category, go])
 
   const search = useDeferredValue(typed)
   const query: CatalogueQuery = { ...refinement, category, search, page: search.trim() === urlSearch.trim() ? page : 1 }
@@ -62,12 +58,12 @@ export function useCatalogueQuery() {
     /** A new history entry, so that Back returns to the previous category. */
     choose: (next: number | undefined) => {
       lastWritten.current = typed.trim()
-      navigate(cataloguePath(next, typed, chosen.current), { preventScrollReset: true })
+      go(cataloguePath(next, typed, chosen.current))
     },
     refine: (change: Refinement) => {
       lastWritten.current = typed.trim()
       chosen.current = { ...chosen.current, ...change }
-      navigate(cataloguePath(category, typed, chosen.current), { preventScrollReset: true })
+      go(cataloguePath(category, typed, chosen.current))
     },
   }
 }

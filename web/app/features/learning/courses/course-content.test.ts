@@ -6,6 +6,7 @@ import { createContext, createElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { ByRouter } from '../../../lib/router-way'
 import { CourseContent } from './course-content'
 
 const moduleOf = (id: number): DetailedCourse['modulos'][number] => ({
@@ -55,7 +56,7 @@ const ROOT = { brand: { id: 2, nombre: 'Academia Qhapaq' } }
 
 type Shown = { course: DetailedCourse; module: string | undefined }
 const Shown = createContext<Shown>({ course: COURSE, module: undefined })
-const Content = () => createElement(CourseContent, use(Shown))
+const Content = () => createElement(ByRouter, null, createElement(CourseContent, use(Shown)))
 const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Content }])
 
 function htmlOf(changes: Partial<DetailedCourse> = {}, module?: string): string {

@@ -1,6 +1,5 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import { IconExternalLink, IconFlag, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useLocation } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { supportPath } from '../../../lib/paths'
 import { useSession } from '../../../lib/session'
@@ -13,11 +12,10 @@ type Failed = { lesson: { titulo: string; curso: { nombre: string } }; file: Les
 
 /** The academy hears of it, filled in: by a ticket from its students, by mail from visitors. */
 function Report({ lesson, file }: Failed) {
-  const { pathname } = useLocation()
   const { correo } = useBrand()
   const signed = Boolean(useSession())
   const title = `No se pudo cargar el video de la lección «${lesson.titulo}».`
-  const text = `${title}\nCurso: ${lesson.curso.nombre}\nVideo: ${file.titulo} (${PROVIDERS[file.tipo_video].name})\nPágina: ${pathname}`
+  const text = `${title}\nCurso: ${lesson.curso.nombre}\nVideo: ${file.titulo} (${PROVIDERS[file.tipo_video].name})\nPágina: ${window.location.pathname}`
   const looks = { variant: 'default', leftSection: <IconFlag size={18} aria-hidden />, children: 'Avisar' } as const
   if (signed) return <LinkButton to={supportPath(text)} {...looks} />
   if (!correo) return null

@@ -3,7 +3,11 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
 import { expect, it } from 'vitest'
-import PurchaseAssurances from './assurances'
+import { ByRouter } from '../../../lib/router-way'
+import PurchaseAssurances from './assurances.island'
+
+/** As web/app/root.tsx draws it. */
+const Root = () => createElement(ByRouter, null, createElement(Outlet))
 
 const BRAND = { id: 2, nombre: 'Qhapaq', cobra_en_linea: true, devolucion_dias: 7, devolucion_avance: 20 }
 
@@ -11,7 +15,7 @@ const Page = () => createElement(PurchaseAssurances, useLoaderData<{ price: numb
 
 function textOf(price: number, brand: Partial<typeof BRAND> = {}, certified = false): string {
   const Stub = createRoutesStub([
-    { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
+    { id: 'root', path: '/', Component: Root, children: [{ id: 'page', index: true, Component: Page }] },
   ])
   const root = { brand: { ...BRAND, ...brand }, brands: [], colors: { primary: [], accent: [] }, courses: [] }
   const page = createElement(Stub, { hydrationData: { loaderData: { root, page: { price, certified } } } })

@@ -1,9 +1,9 @@
 import { refundTerms } from '@campus/contract/refund-terms'
 import { IconCertificate, IconCreditCard, IconReceiptRefund } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { Link } from 'react-router'
 import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
+import { Link } from '../../../lib/way'
 import { Late } from '../../../ui/late'
 import classes from './assurances.module.css'
 

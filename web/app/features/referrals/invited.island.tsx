@@ -27,7 +27,7 @@ function Useless({ reason }: { reason: string }) {
 }
 
 /** Puts the code of an invitation into this device's cart, if it is valid; `asked` is the answer to a guest. */
-export function Invited({ code, asked }: { code: string; asked: Answer }) {
+export default function Invited({ code, asked }: { code: string; asked: Answer }) {
   const brand = useBrand()
   const session = useSession()
   const user = session?.user.id

@@ -1,9 +1,9 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { IconArrowRight, IconBooks, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Form, Link } from 'react-router'
 import { count } from '../../../lib/format'
 import { useTyped } from '../../../lib/typed'
+import { Link } from '../../../lib/way'
 import { EmptyState } from '../../../ui/empty-state'
 import { SaleGrid } from '../sale-grid'
 import classes from './course-search.module.css'
@@ -21,7 +21,7 @@ const featured = (courses: number): number =>
 function SearchBox({ typed, type, field }: ReturnType<typeof useTyped>) {
   return (
     <search>
-      <Form action="/cursos" className={classes.search}>
+      <form method="get" action="/cursos" className={classes.search}>
         <IconSearch size={22} className={classes.glass} aria-hidden />
         <input
           ref={field}
@@ -39,7 +39,7 @@ function SearchBox({ typed, type, field }: ReturnType<typeof useTyped>) {
         <button type="submit" className={classes.send}>
           Buscar
         </button>
-      </Form>
+      </form>
     </search>
   )
 }
@@ -57,7 +57,7 @@ function NoCourses({ typed }: { typed: string }) {
 }
 
 /** `courses` is null when loading failed. */
-export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
+export default function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
   const box = useTyped()
   const { typed } = box
   // Loaded with the first letter; until then nothing is searched.
