@@ -12,7 +12,6 @@ const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
 /** Many screens of the back office share them, but no student needs them. */
 const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
 const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
-const PARTS = /app\/(lib\/(ago|prefetch|sender)|ui\/grade-badge)\./
 
 /** Shared code comes in few files, because each request costs more than some unused bytes. */
 const GROUPS = [
@@ -41,7 +40,7 @@ const GROUPS = [
   // What only public pages have, apart from their islands.
   {
     name: 'public',
-    test: /app\/(lib\/(schema-org|seo|site)|ui\/(other-brand|page-failure|smart-link))\.|contract\/src\/shorten/,
+    test: /app\/(lib\/(banners|schema-org|seo|site)|ui\/(other-brand|page-failure|smart-link))\.|contract\/src\/shorten/,
     priority: 8,
   },
   { name: 'parts', test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress)\./, priority: 9 },
@@ -51,7 +50,7 @@ const GROUPS = [
   { name: 'query', test: /node_modules\/(@tanstack|openapi-react-query)\/|app\/lib\/(api|quer\w+)\./, priority: 9 },
   {
     name: 'mantine',
-    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\/|app\/lib\/(campus-providers|theme)\./,
+    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
   // Dialogs and toasts need it, the first paint of a page does not.
@@ -65,8 +64,19 @@ const GROUPS = [
     test: /@mantine\/notifications\/esm|react-transition-group|components\/Notification\/|app\/ui\/notifications\./,
     priority: 8,
   },
-  { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
-  { name: 'inputs', test: /components\/(Input|InputBase|PasswordInput|TextInput)\//, priority: 8 },
+  { name: 'mantine', test: /@mantine\/hooks/, minShareCount: 6, priority: 9 },
+  // An exam under way, on every screen of a student.
+  {
+    name: 'exam-time',
+    test: /features\/exams\/(exam-clock|open-(attempt|exam)|use-server-now)|lib\/use-interval/,
+    priority: 3,
+  },
+  // Right after the first paint of a signed-in person's page.
+  {
+    name: 'signed',
+    test: /app\/(shell\/signed-parts|features\/notifications\/(bell|cache|notice-format|notice-text|texts))/,
+    priority: 2,
+  },
   {
     name: 'overlays',
     test: /@floating-ui|components\/(FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|ScrollArea)\//,
@@ -79,7 +89,12 @@ const GROUPS = [
   { name: 'forms', test: /node_modules\/(klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
   { name: 'progress', test: /components\/Progress\//, priority: 6 },
   // Shared by campus screens, and needed neither by the landing page nor by the inbox.
-  { name: 'campus-parts', test: PARTS, minShareCount: 3, priority: 4 },
+  {
+    name: 'campus-parts',
+    test: /app\/(lib\/(ago|prefetch|sender)|ui\/grade-badge)\./,
+    minShareCount: 3,
+    priority: 4,
+  },
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
