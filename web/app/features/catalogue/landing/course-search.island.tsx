@@ -1,7 +1,7 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { IconArrowRight, IconBooks, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { count } from '../../../lib/format'
+import { nameMatcher } from '../../../lib/text-search'
 import { useTyped } from '../../../lib/typed'
 import { Link } from '../../../lib/way'
 import { EmptyState } from '../../../ui/empty-state'
@@ -60,14 +60,9 @@ function NoCourses({ typed }: { typed: string }) {
 export default function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
   const box = useTyped()
   const { typed } = box
-  // Loaded with the first letter; until then nothing is searched.
-  const [match, setMatch] = useState<typeof import('../../../lib/text-search')>()
-  useEffect(() => {
-    if (typed) import('../../../lib/text-search').then(setMatch, () => undefined)
-  }, [typed])
-  const search = match ? typed.trim() : ''
-  const fits = match?.nameMatcher(search)
-  const found = courses?.filter(({ nombre }) => !fits || fits(nombre)) ?? []
+  const search = typed.trim()
+  const fits = nameMatcher(search)
+  const found = courses?.filter(({ nombre }) => fits(nombre)) ?? []
   const more = search && found.length > 0 ? `/cursos?buscar=${encodeURIComponent(search)}` : '/cursos'
   return (
     <section className={classes.section}>

@@ -1,13 +1,11 @@
 import { refundTerms } from '@campus/contract/refund-terms'
 import { IconCertificate, IconCreditCard, IconReceiptRefund } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
 import { Link } from '../../../lib/way'
-import { Late } from '../../../ui/late'
 import classes from './assurances.module.css'
-
-const SampleDialog = lazy(() => import('./sample-dialog'))
+import SampleDialog from './sample-dialog'
 
 /** The gateway's own page, and what it really accepts. */
 function Means() {
@@ -36,11 +34,7 @@ function Sample() {
           Mira uno de muestra
         </button>
       </span>
-      {opened && (
-        <Late>
-          <SampleDialog onClose={() => setOpened(false)} />
-        </Late>
-      )}
+      {opened && <SampleDialog onClose={() => setOpened(false)} />}
     </li>
   )
 }
