@@ -1,9 +1,12 @@
 import type { Page, Route } from '@playwright/test'
+import { aCourse } from '../../server/test/builders.ts'
 import { courseWithExam, freshStudent } from '../support/people.ts'
 import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
 const ENTRY = /\/assets\/entry\.client-[\w-]+\.js$/
+/** What wakes a guest's page. */
+const ISLANDS = /\/assets\/islands-[\w-]+\.js$/
 const note = (page: Page) => page.locator('#carga')
 
 /** Counts the documents of a page. */
@@ -43,7 +46,7 @@ test('un archivo que no llega al abrir recarga la página una vez; si sigue sin 
 
   await page.route(ENTRY, (route) => route.abort())
   await page.goto('/registro')
-  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
   expect(loaded()).toBe(4)
   await page.unroute(ENTRY)
   await note(page).getByRole('button', { name: 'Reintentar' }).click()
@@ -57,16 +60,20 @@ test('una página pública pide sus programas al primer toque, y si no llegan lo
   const loaded = documents(page)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  await page.route(ENTRY, (route) => route.abort())
+  await page.route(ISLANDS, (route) => route.abort())
   await page.goto('/cursos')
   await page.getByRole('heading', { level: 1 }).click()
   await page.mouse.wheel(0, 400)
   expect(scripts).toEqual([])
   const field = page.getByRole('searchbox')
   await field.fill('edi')
-  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
   await expect(field).toHaveValue('edi')
   expect(loaded()).toBe(1)
+  await page.unroute(ISLANDS)
+  await note(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page).not.toHaveURL(/buscar/)
+  await expect(field).toHaveValue('edi')
 })
 
 test('lo que se escribe y se pulsa antes de que carguen los programas no se pierde', { tag: '@telefono' }, async ({
@@ -79,7 +86,7 @@ test('lo que se escribe y se pulsa antes de que carguen los programas no se pier
   await page.getByLabel('Correo electrónico').fill(student.correo)
   await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
   await page.keyboard.press('Enter')
-  await expect(note(page)).toContainText('lo que pulsaste se hará solo')
+  await expect(note(page).getByText('lo que pulsaste se hará solo')).toBeVisible()
   release()
   await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible()
 })
@@ -115,9 +122,37 @@ test('lo escrito no se pierde por un archivo que falla: la página lo dice y no 
   await page.goto('/registro')
   await page.getByLabel('Nombres').fill('Rosa María')
   fail()
-  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
   await expect(page.getByLabel('Nombres')).toHaveValue('Rosa María')
   expect(loaded()).toBe(1)
+  await page.unroute(ENTRY)
+  await note(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByLabel('Nombres')).toHaveValue('Rosa María')
+  expect(loaded()).toBe(2)
+})
+
+test('una parte que falla al despertar se sigue leyendo, y las demás funcionan', { tag: '@telefono' }, async ({
+  page,
+  database,
+  watch,
+}) => {
+  watch.allow(/rota a propósito/)
+  const course = await aCourse(database.db, { nombre: 'Curso con una parte rota' })
+  await page.route(/\/assets\/add-to-cart\.island-[\w-]+\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export default () => { throw new Error('rota a propósito') }",
+    }),
+  )
+  leaveAsDrawn(page)
+  await page.goto(`/detallecurso/${course.id}`)
+  const buttons = page.getByRole('button', { name: /carrito/i })
+  const drawn = await buttons.count()
+  await buttons.first().click()
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(buttons).toHaveCount(drawn)
 })
 
 test('un documento que llega cortado se vuelve a pedir una vez y después lo dice', { tag: '@telefono' }, async ({
@@ -130,7 +165,7 @@ test('un documento que llega cortado se vuelve a pedir una vez y después lo dic
   })
   const loaded = documents(page)
   await page.goto('/preguntas-frecuentes')
-  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
   expect(loaded()).toBe(2)
 })
 
@@ -141,7 +176,7 @@ test('un examen nunca se recarga solo', { tag: '@telefono' }, async ({ page, dat
   const loaded = documents(page)
   await page.route(ENTRY, (route) => route.abort())
   await page.goto(path)
-  await expect(note(page)).toHaveText(/No cargó\./)
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
   expect(loaded()).toBe(1)
 })
 
@@ -152,7 +187,7 @@ test('una página cuyos programas no terminan de llegar lo dice sin ellos', { ta
   await expect(note(page)).toBeHidden()
   // The wait is a style's, so that it needs no script.
   await page.evaluate(`for (const wait of document.querySelector('#carga').getAnimations()) wait.finish()`)
-  await expect(note(page)).toContainText('Está tardando en cargar.')
+  await expect(note(page).getByText('Está tardando en cargar.')).toBeVisible()
   release()
   await expect(note(page)).toBeHidden()
 })

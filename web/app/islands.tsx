@@ -11,6 +11,7 @@ async function wake(place: HTMLElement, brand: string): Promise<void> {
   const { files = '', props = '{}' } = place.dataset
   // Vite's own `import()` would wait for the styles, which the document has already.
   const { default: Part }: { default: ComponentType } = await import(/* @vite-ignore */ files.split(' ')[0] ?? '')
+  const drawn = place.innerHTML
   await new Promise<void>((ready) => {
     hydrateRoot(
       place,
@@ -19,6 +20,18 @@ async function wake(place: HTMLElement, brand: string): Promise<void> {
           <Part {...JSON.parse(props)} />
         </BrandContext>
       </Woken>,
+      {
+        onUncaughtError(error) {
+          reportError(error)
+          // React empties the place: what the server drew reads as before, and the note asks to load again.
+          setTimeout(() => {
+            place.innerHTML = drawn
+            document.documentElement.dataset.failed = ''
+            document.querySelector('#carga')?.removeAttribute('hidden')
+            ready()
+          })
+        },
+      },
     )
   })
 }

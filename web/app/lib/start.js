@@ -1,3 +1,34 @@
+// *Reintentar* (shell/start-note.tsx) loads the page again with what was typed, in this tab alone.
+;(() => {
+  const KEPT = 'escrito'
+  const fields = () => [
+    ...document.querySelectorAll('input:not([type="password"], [type="file"], [type="hidden"]), select, textarea'),
+  ]
+  const stateOf = ({ type }) => (/^(checkbox|radio)$/.test(type) ? 'checked' : 'value')
+  const keep = (event) => {
+    if (!event.target.closest('#carga button')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    try {
+      sessionStorage[KEPT] = JSON.stringify([location.href, ...fields().map((field) => field[stateOf(field)])])
+    } catch {
+      // Refused storage keeps nothing.
+    }
+    location.reload()
+  }
+  const restore = () => {
+    try {
+      const [href, ...states] = JSON.parse(sessionStorage[KEPT])
+      delete sessionStorage[KEPT]
+      if (href === location.href) for (const field of fields()) field[stateOf(field)] = states.shift()
+    } catch {
+      // Nothing is kept.
+    }
+  }
+  addEventListener('click', keep, true)
+  addEventListener('DOMContentLoaded', restore)
+})()
+
 ;(() => {
   const page = document.documentElement
   const ending = new AbortController()
@@ -36,11 +67,6 @@
 
   const onPress = (event) => {
     const { target } = event
-    if (target.closest('#carga button')) {
-      event.preventDefault()
-      location.reload()
-      return
-    }
     const button = target.closest('button:not([popovertarget], [command])')
     if (!button || button.form?.getAttribute('method') === 'get') return
     event.preventDefault()
@@ -81,9 +107,7 @@
   // Without storage a cart ends with its document: the router keeps it.
   const canKeep = () => {
     try {
-      localStorage.setItem('x', '')
-      localStorage.removeItem('x')
-      return true
+      return localStorage.length >= 0
     } catch {
       return false
     }
