@@ -40,10 +40,10 @@ const FORMS: Record<string, Budget> = {
 const LATE_IN_FORMS = /\/assets\/(zod|forms|overlays)-/
 
 const SCREENS: Record<string, Budget> = {
-  'learning/dashboard/dashboard-page': { js: 260, css: 45 },
-  'learning/courses/my-courses-page': { js: 260, css: 45 },
+  'learning/dashboard/dashboard-page': { js: 190, css: 20 },
+  'learning/courses/my-courses-page': { js: 180, css: 20 },
   'learning/courses/modules-page': { js: 260, css: 45 },
-  'learning/lesson/lesson-page': { js: 260, css: 45 },
+  'learning/lesson/lesson-page': { js: 194, css: 20 },
   'exams/exam-page': { js: 260, css: 45 },
   'calendar/calendar-page': { js: 260, css: 45 },
   'certificates/my-certificates-page': { js: 260, css: 45 },

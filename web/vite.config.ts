@@ -27,7 +27,7 @@ const GROUPS = [
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
   {
     name: 'island',
-    test: /app\/(lib\/(brand|errors|format|network|paths|storage|session|waiting-scripts|way)|ui\/(alert|button|empty-state|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
+    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
     priority: 11,
   },
   // With every page, and around every page but the back office's.
@@ -43,14 +43,16 @@ const GROUPS = [
     test: /app\/(lib\/(banners|schema-org|seo|site)|ui\/(other-brand|page-failure|smart-link))\.|contract\/src\/shorten/,
     priority: 8,
   },
-  { name: 'parts', test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress)\./, priority: 9 },
+  { name: 'parts', test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress|skeleton)\./, priority: 9 },
   // What asks the API, with or without a cache.
   { name: 'client', test: /node_modules\/openapi-fetch\/|app\/lib\/(client|envio|request-login)\./, priority: 10 },
+  // What waits to be said in a toast.
+  { name: 'said', test: /@mantine\/store\/|notifications\.store/, priority: 10 },
   // With the first screen of the campus, or a signed-in person's part of a public page.
   { name: 'query', test: /node_modules\/(@tanstack|openapi-react-query)\/|app\/lib\/(api|quer\w+)\./, priority: 9 },
   {
     name: 'mantine',
-    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
+    test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
   // Dialogs and toasts need it, the first paint of a page does not.
@@ -64,17 +66,17 @@ const GROUPS = [
     test: /@mantine\/notifications\/esm|react-transition-group|components\/Notification\/|app\/ui\/notifications\./,
     priority: 8,
   },
-  { name: 'mantine', test: /@mantine\/hooks/, minShareCount: 6, priority: 9 },
+  { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
   // An exam under way, on every screen of a student.
   {
     name: 'exam-time',
-    test: /features\/exams\/(exam-clock|open-(attempt|exam)|use-server-now)|lib\/use-interval/,
+    test: /features\/exams\/(exam-clock|open-(attempt|exam)|use-server-now)\./,
     priority: 3,
   },
   // Right after the first paint of a signed-in person's page.
   {
     name: 'signed',
-    test: /app\/(shell\/signed-parts|features\/notifications\/(bell|cache|notice-format|notice-text|texts))/,
+    test: /app\/(shell\/signed-parts\.|features\/notifications\/(bell\.module|cache|notice-format|notice-text|texts)\.)/,
     priority: 2,
   },
   {
@@ -98,13 +100,13 @@ const GROUPS = [
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
+    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/(text|stack)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
     priority: 4,
   },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
   {
     name: 'learning',
-    test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count)/,
+    test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count|forums\/(forums|unread-text)\.|calendar\/(calendar|join)\.)/,
     minShareCount: 2,
     priority: 3,
   },
@@ -113,7 +115,7 @@ const GROUPS = [
   { name: 'textarea', test: /growing-textarea|components\/Textarea\//, priority: 3 },
   {
     name: 'forums',
-    test: /features\/forums\/(thread\/|(forums|editor\/(rich-editor|preload)|forum-badges|show-success|unread-text)\.)/,
+    test: /features\/forums\/(thread\/|(editor\/(rich-editor|preload)|forum-badges|show-success)\.)/,
     minShareCount: 2,
     priority: 3,
   },

@@ -5,8 +5,10 @@ import { type PageRequest, requestContext } from './lib/request-context'
 import {
   type DocumentScripts,
   DocumentScriptsContext,
+  DocumentStylesContext,
   type LazyIslands,
   type SCRIPTS_WAIT,
+  type STYLE_FILES,
 } from './lib/waiting-scripts'
 
 // Re-exported because the server must set the context with this very object.
@@ -39,18 +41,22 @@ function ScriptPreloads({ manifest: { entry, routes, url }, staticHandlerContext
   ))
 }
 
-/** Those of a page's routes in their order; undefined where they are not built. */
+/** Those of a page's routes in their order; undefined where they are not built, or come as files. */
 function stylesOf(
   { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
   { styles: built, islands }: PageRequest,
 ) {
-  const all = matches.flatMap(({ route: { id } }) => {
-    const { lazyIslands = [] } = (routeModules[id]?.handle ?? {}) as Partial<LazyIslands>
+  const handles = matches.map(
+    ({ route: { id } }) => (routeModules[id]?.handle ?? {}) as Partial<LazyIslands & typeof STYLE_FILES>,
+  )
+  if (built.size === 0 || handles.some(({ styleFiles }) => styleFiles)) return undefined
+  const all = matches.flatMap(({ route: { id } }, index) => {
+    const { lazyIslands = [] } = handles[index] ?? {}
     return [...(manifest.routes[id]?.css ?? []), ...lazyIslands.flatMap((name) => islands.get(name)?.styles ?? [])]
   })
   // A fragment is not part of the file's name.
   const addresses = new Set(all.map((address) => address.replace(/#.*/, '')))
-  return built.size > 0 ? [...addresses].map((address) => built.get(address) ?? '').join('') : undefined
+  return [...addresses].map((address) => built.get(address) ?? '').join('')
 }
 
 /** Of a page that is complete without scripts. */
@@ -67,12 +73,15 @@ export default async function handleRequest(
   const page = loadContext.get(requestContext)
   const { nonce, failed: report, islands } = page
   let failed = false
+  const styles = stylesOf(routerContext, page)
   const render = async (context: EntryContext, scripts: DocumentScripts) => {
     const drawn = (
       <NonceContext value={nonce}>
         <DocumentScriptsContext value={scripts}>
-          {scripts === 'now' && <ScriptPreloads {...context} />}
-          <ServerRouter context={context} url={request.url} nonce={nonce} />
+          <DocumentStylesContext value={styles}>
+            {scripts === 'now' && <ScriptPreloads {...context} />}
+            <ServerRouter context={context} url={request.url} nonce={nonce} />
+          </DocumentStylesContext>
         </DocumentScriptsContext>
       </NonceContext>
     )
@@ -93,10 +102,7 @@ export default async function handleRequest(
   const draw = async () => {
     if (!scriptsWait(routerContext)) return render(routerContext, 'now')
     const markup = await new Response(await render(routerContext, 'alone')).text()
-    return render(
-      { ...routerContext, serverHandoffStream: undefined, renderMeta: {} },
-      { markup, styles: stylesOf(routerContext, page), islands },
-    )
+    return render({ ...routerContext, serverHandoffStream: undefined, renderMeta: {} }, { markup, islands })
   }
   const body = await draw()
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -18,7 +18,7 @@ import { NonceContext } from './lib/nonce'
 import { changing, useOfflinePages } from './lib/offline'
 import { requestContext } from './lib/request-context'
 import { varsOf } from './lib/shades'
-import { DocumentScriptsContext, hasOwnStyles, STYLES_ID } from './lib/waiting-scripts'
+import { DocumentScriptsContext, DocumentStylesContext, hasOwnStyles, STYLES_ID } from './lib/waiting-scripts'
 import { StartNote } from './shell/start-note'
 import { ErrorPage } from './ui/error-page'
 import { Late } from './ui/late'
@@ -96,8 +96,9 @@ function BrandIcons({ brand }: { brand: RootData['brand'] }) {
   )
 }
 
-/** In the document itself where its scripts wait, so that nothing stands before its first paint; else as files. */
-function Styles({ own }: { own: string | undefined }) {
+/** In the document itself, so that nothing stands before its first paint, or as files. */
+function Styles() {
+  const own = use(DocumentStylesContext)
   const location = useLocation()
   const [first] = useState(location)
   const inside = own !== undefined || hasOwnStyles
@@ -135,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
         <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: AHEAD_RULES }} />
         <Meta />
-        <Styles own={typeof scripts === 'object' ? scripts.styles : undefined} />
+        <Styles />
       </head>
       <body>
         <StartNote />

@@ -54,7 +54,12 @@ describe('the site map', () => {
   })
 
   it('shows the prompt generator without menu and footer', () => {
-    expect(paths.get('/prompt')).toEqual(['shell/focus-layout.tsx', 'shell/campus-layout.tsx', 'shell/guard.tsx'])
+    expect(paths.get('/prompt')).toEqual([
+      'shell/focus-layout.tsx',
+      'shell/campus-layout.tsx',
+      'shell/guard.tsx',
+      'shell/mantine-layout.tsx',
+    ])
   })
 
   it('gives each screen either the frame of public pages or the campus', () => {

@@ -1,5 +1,5 @@
-import { useWindowEvent } from '@mantine/hooks'
 import { type Blocker, useBlocker } from 'react-router'
+import { useWindowEvent } from './events'
 
 /** While it blocks, the browser asks before the page closes; the returned blocker is for a dialog on navigation. */
 export function useLeaveBlocker(isBlocking: () => boolean): Blocker {

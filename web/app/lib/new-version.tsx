@@ -1,6 +1,6 @@
 import type { WorkerNews } from '@campus/contract/offline'
-import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import type { CSSProperties } from 'react'
 import { type Location, type MiddlewareFunction, redirectDocument } from 'react-router'
 
 export type Changing = { before: MiddlewareFunction[]; to: Location | undefined }
@@ -41,6 +41,19 @@ function reloadWhereItLeads(changing: Changing): void {
   })
 }
 
+/** What `ui/` has is above this layer. */
+const RELOAD: CSSProperties = {
+  ...{
+    minHeight: 44,
+    padding: '0 16px',
+    border: 0,
+    borderRadius: 'var(--radius-md)',
+    font: 'inherit',
+    fontWeight: 600,
+  },
+  ...{ background: 'var(--color-brand-light)', color: 'var(--color-brand-light-color)', cursor: 'pointer' },
+}
+
 function offerReload(isNew: boolean): void {
   notifications.show({
     id: 'version',
@@ -49,12 +62,14 @@ function offerReload(isNew: boolean): void {
     autoClose: false,
     title: isNew ? 'Hay una versión nueva' : 'Una parte de la página no cargó',
     message: (
-      <Group justify="space-between" gap="sm">
+      <span
+        style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}
+      >
         <span>Recarga y sigue donde estabas: lo que escribiste está guardado.</span>
-        <Button variant="light" size="sm" h={44} onClick={() => window.location.reload()}>
+        <button type="button" style={RELOAD} onClick={() => window.location.reload()}>
           Recargar
-        </Button>
-      </Group>
+        </button>
+      </span>
     ),
   })
 }

@@ -6,8 +6,6 @@ export type IslandFiles = ReadonlyMap<string, { scripts: readonly string[]; styl
 type Waiting = {
   /** What a student's browser puts into the page at once (start.js). */
   markup: string
-  /** The page's own; undefined while developing. */
-  styles: string | undefined
   /** Empty while developing. */
   islands: IslandFiles
 }
@@ -16,6 +14,12 @@ type Waiting = {
 export type DocumentScripts = 'now' | 'alone' | Waiting
 
 export const DocumentScriptsContext = createContext<DocumentScripts>('now')
+
+/** The styles that stand in the document itself; undefined where they come as files. */
+export const DocumentStylesContext = createContext<string | undefined>(undefined)
+
+/** The handle of a layout whose screens share large styles, which come as files. */
+export const STYLE_FILES = { styleFiles: true }
 
 /** The handle of the routes whose pages are complete without scripts. */
 export const SCRIPTS_WAIT = { scriptsWait: true }

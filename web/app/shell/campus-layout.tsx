@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Outlet } from 'react-router'
-import { CampusProviders } from '../lib/campus-providers'
 import { whenOnline } from '../lib/network'
+import { Queries } from '../lib/queries'
 import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
 import { ProgressLine } from './progress-line'
@@ -14,14 +14,14 @@ function FirstLoads() {
   return <ProgressLine waiting={useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0} />
 }
 
-/** Around the screens of the campus: their library, their cache and their toasts. */
+/** Around the screens of the campus: their cache and their toasts. */
 export default function CampusLayout() {
   return (
     <>
-      <CampusProviders>
+      <Queries>
         <FirstLoads />
         <Outlet />
-      </CampusProviders>
+      </Queries>
       <Late failed={null}>
         <Notifications />
       </Late>

@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
@@ -10,6 +9,8 @@ import { deviceStore } from '../lib/storage'
 import { unsentKey } from '../lib/unsent'
 import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
+import { Skeleton } from '../ui/skeleton'
+import { Stack } from '../ui/stack'
 import type { Route } from './+types/guard'
 import classes from './layout.module.css'
 import { LoginRequest } from './login-request'
@@ -26,8 +27,8 @@ function Waiting() {
   return (
     <Stack gap="lg" className={classes.waiting} aria-hidden>
       <Skeleton height={40} width="min(360px, 80%)" />
-      <Skeleton height={200} radius="lg" />
-      <Skeleton height={120} radius="lg" />
+      <Skeleton height={200} />
+      <Skeleton height={120} />
     </Stack>
   )
 }

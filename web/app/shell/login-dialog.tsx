@@ -2,12 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { LoginForm } from '../features/accounts/accounts'
+import { CampusProviders } from '../lib/campus-providers'
 import { loginPath } from '../lib/redirect'
 import { clearSession, readSession } from '../lib/session'
 import { Dialog } from '../ui/dialog'
 
-/** See docs/product/accounts.md 3.7. */
-export default function LoginDialog({ onDone }: { onDone: (again: boolean) => void }) {
+type LoginDialogProps = { onDone: (again: boolean) => void }
+
+function AskLogin({ onDone }: LoginDialogProps) {
   const location = useLocation()
   const [user] = useState(() => readSession()?.user)
   const leave = () => {
@@ -32,5 +34,14 @@ export default function LoginDialog({ onDone }: { onDone: (again: boolean) => vo
         Entrar con otra cuenta
       </Button>
     </Dialog>
+  )
+}
+
+/** See docs/product/accounts.md 3.7. */
+export default function LoginDialog(props: LoginDialogProps) {
+  return (
+    <CampusProviders>
+      <AskLogin {...props} />
+    </CampusProviders>
   )
 }

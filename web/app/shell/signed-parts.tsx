@@ -1,7 +1,7 @@
 import Bell from '../features/notifications/notifications'
 import SearchBox from '../features/search/search'
-import { CampusProviders } from '../lib/campus-providers'
 import { useOwnUser } from '../lib/own-user'
+import { Queries } from '../lib/queries'
 import type { Session } from '../lib/session'
 import { Boundary } from '../ui/late'
 import { BellLink } from './bell-link'
@@ -26,8 +26,8 @@ function Parts(session: Session) {
 /** Search, cart and bell; they arrive together. */
 export default function SignedParts(session: Session) {
   return (
-    <CampusProviders>
+    <Queries>
       <Parts {...session} />
-    </CampusProviders>
+    </Queries>
   )
 }

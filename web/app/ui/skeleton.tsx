@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import classes from './skeleton.module.css'
 
-type SkeletonProps = Pick<CSSProperties, 'width' | 'height' | 'maxWidth'> & { className?: string }
+type SkeletonProps = Pick<CSSProperties, 'width' | 'height' | 'maxWidth' | 'aspectRatio'> & { className?: string }
 
 /** Stands for what is loading. */
 export function Skeleton({ className, ...style }: SkeletonProps) {

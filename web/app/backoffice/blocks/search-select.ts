@@ -1,6 +1,6 @@
 import type { OptionsFilter } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useDebounced } from '../../lib/debounced'
 
 /** The server filtered, without accents. */
 const asFound: OptionsFilter = ({ options }) => options
@@ -13,7 +13,7 @@ export function useSearchSelect(value: string, onChange: (id: string) => void) {
   const [chosen, setChosen] = useState<Option | null>(null)
   const known = value === '' || chosen?.value === value
   // The chosen one's name stands in the field and is no search.
-  const [q] = useDebouncedValue(search === chosen?.label ? '' : search.trim(), 250)
+  const q = useDebounced(search === chosen?.label ? '' : search.trim(), 250)
   const propsOf = (found: Option[], name: string | undefined) => {
     const named = value !== '' && name !== undefined ? { value, label: name } : null
     const own = chosen?.value === value ? chosen : named

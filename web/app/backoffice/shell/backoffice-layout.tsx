@@ -5,9 +5,11 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrandRedirect } from '../../lib/brand-redirect'
+import { CampusProviders } from '../../lib/campus-providers'
 import { ApiError } from '../../lib/errors'
 import { loginPath } from '../../lib/redirect'
 import { useSession } from '../../lib/session'
+import { STYLE_FILES } from '../../lib/waiting-scripts'
 import { LoginRequest } from '../../shell/login-request'
 import { OfflineNote } from '../../shell/offline-note'
 import { ProgressLine } from '../../shell/progress-line'
@@ -20,6 +22,8 @@ import { NotFound } from './not-found'
 import classes from './shell.module.css'
 import { StaffProvider } from './staff'
 import { STAFF_THEME } from './theme'
+
+export const handle = STYLE_FILES
 
 export const meta: Route.MetaFunction = () => [{ title: 'Gestión' }, { name: 'robots', content: 'noindex' }]
 
@@ -81,17 +85,19 @@ function Guard() {
 
 export default function BackofficeLayout() {
   return (
-    <MantineThemeProvider theme={STAFF_THEME}>
-      <a className={classes.skip} href="#contenido">
-        Saltar al contenido
-      </a>
-      <ProgressLine />
-      <div className={classes.root} data-gestion>
-        <Guard />
-      </div>
-      <OfflineNote />
-      <LoginRequest />
-    </MantineThemeProvider>
+    <CampusProviders>
+      <MantineThemeProvider theme={STAFF_THEME}>
+        <a className={classes.skip} href="#contenido">
+          Saltar al contenido
+        </a>
+        <ProgressLine />
+        <div className={classes.root} data-gestion>
+          <Guard />
+        </div>
+        <OfflineNote />
+        <LoginRequest />
+      </MantineThemeProvider>
+    </CampusProviders>
   )
 }
 

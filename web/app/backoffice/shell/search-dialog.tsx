@@ -1,10 +1,10 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type Icon, IconBooks, IconLifebuoy, IconReceipt, IconSchool, IconSearch, IconUser } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
+import { useDebounced } from '../../lib/debounced'
 import { nameMatcher } from '../../lib/text-search'
 import { Dialog } from '../../ui/dialog'
 
@@ -51,7 +51,7 @@ const KINDS = {
 
 /** What the server finds, of the kinds that have a screen. */
 function useFound(typed: string): { hits: Hit[]; failed: boolean } {
-  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
+  const asked = useDebounced(typed.trim(), SEARCH_DELAY_MS)
   const staff = useStaff()
   const { data, isError } = api.useQuery(
     'get',

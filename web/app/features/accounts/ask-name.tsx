@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
+import { CampusProviders } from '../../lib/campus-providers'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
 import { Dialog } from '../../ui/dialog'
@@ -76,8 +77,10 @@ export default function AskName() {
   }, [session, user])
   if (!session || !user?.falta_nombre || later) return null
   return (
-    <Dialog opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
-      <NameForm session={session} onLater={() => setLater(true)} />
-    </Dialog>
+    <CampusProviders>
+      <Dialog opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
+        <NameForm session={session} onLater={() => setLater(true)} />
+      </Dialog>
+    </CampusProviders>
   )
 }

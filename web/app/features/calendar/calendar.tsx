@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useNow } from '../../lib/now'
+import { AnchorButton, Button } from '../../ui/button'
 import classes from './calendar-face.module.css'
-import { joinStateOf } from './events'
+import { joinStateOf } from './join'
 
 type JoinSessionProps = {
   session: { inicio: string; fin: string; enlace: string | null }
@@ -19,7 +19,6 @@ export function JoinSession({ session, compact }: JoinSessionProps) {
   const join = joinStateOf(session, now)
   const common = {
     size: 'sm' as const,
-    h: 44,
     className: classes.button,
     rightSection: (join.open || !compact) && <IconExternalLink size={18} aria-hidden />,
     'aria-describedby': hint,
@@ -27,9 +26,9 @@ export function JoinSession({ session, compact }: JoinSessionProps) {
   return (
     <div className={classes.join} data-compact={compact || undefined}>
       {join.open && session.enlace ? (
-        <Button {...common} component="a" href={session.enlace} target="_blank" rel="noopener noreferrer">
+        <AnchorButton {...common} href={session.enlace} target="_blank" rel="noopener noreferrer">
           Ir a sesión
-        </Button>
+        </AnchorButton>
       ) : (
         <Button {...common} disabled>
           Ir a sesión

@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { describe, expect, it } from 'vitest'
-import { byDay, dayLabel, hoursOf, joinStateOf, linkOf } from './events'
+import { byDay, dayLabel, hoursOf, linkOf } from './events'
+import { joinStateOf } from './join'
 
 const session: CalendarEvent = {
   uid: 'sesion-1',

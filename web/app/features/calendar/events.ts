@@ -1,10 +1,7 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { evaluationPath, lessonPath, modulesPath } from '../../lib/paths'
-import { describeSession, isAbroad, limaDay, limaTime, zoneMark } from '../../lib/session-time'
+import { isAbroad, limaDay, limaTime } from '../../lib/session-time'
 import { dayName } from './days'
-
-/** How long before its beginning a session can be entered. */
-const EARLY_MINUTES = 15
 
 export type Kind = CalendarEvent['tipo']
 
@@ -14,18 +11,6 @@ export const KIND_WORDS: Record<Kind, string> = {
   examen_abre: 'Abre el examen',
   examen_cierra: 'Cierra el examen',
   matricula_vence: 'Vence tu matrícula',
-}
-
-/** Whether a session can be entered, and from when. */
-export function joinStateOf(event: { inicio: string; fin: string }, now: number): { open: boolean; text: string } {
-  const from = Date.parse(event.inicio) - EARLY_MINUTES * 60_000
-  const until = Date.parse(event.fin)
-  if (now >= until) return { open: false, text: 'Esta sesión ya terminó' }
-  if (now >= from) return { open: true, text: now >= Date.parse(event.inicio) ? 'En vivo ahora' : 'Ya puedes entrar' }
-  if (limaDay(from) === limaDay(Date.parse(event.inicio)))
-    return { open: false, text: `Podrás entrar desde las ${limaTime(from)}${zoneMark(from)}` }
-  const { text } = describeSession({ inicio: new Date(from).toISOString(), fin: event.fin }, now)
-  return { open: false, text: `Podrás entrar: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
 }
 
 /** `19:30` and `20:30`, `Todo el día`; an end on another day of Lima is left out. */

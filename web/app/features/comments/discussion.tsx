@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { CampusProviders } from '../../lib/campus-providers'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { EmptyState } from '../../ui/empty-state'
@@ -114,8 +115,7 @@ const NewComment = memo(function NewComment({ lesson, text, onDraft, onPublished
   )
 })
 
-/** The field for a new comment and the list; loaded when the reader comes near. */
-export default function Discussion({ lesson }: { lesson: number }) {
+function Comments({ lesson }: { lesson: number }) {
   const user = useUser()
   const navigate = useNavigate()
   const { query, target, around, toNewest } = useShown(lesson)
@@ -137,5 +137,14 @@ export default function Discussion({ lesson }: { lesson: number }) {
         {(pages) => <List query={query} pages={pages} target={target} answer={draft.respuesta} onDraft={change} />}
       </Loaded>
     </>
+  )
+}
+
+/** The field for a new comment and the list; loaded when the reader comes near. */
+export default function Discussion({ lesson }: { lesson: number }) {
+  return (
+    <CampusProviders>
+      <Comments lesson={lesson} />
+    </CampusProviders>
   )
 }

@@ -1,9 +1,8 @@
-import { Title } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
-import { lazy, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { formatNumber } from '../../lib/format'
 import { Late } from '../../ui/late'
+import { Title } from '../../ui/title'
 import classes from './comments.module.css'
 import { CommentsSkeleton } from './comments-skeleton'
 import { COMMENTS, targetOf } from './deep-link'
@@ -14,10 +13,16 @@ const Discussion = lazy(() => import('./discussion'))
 
 /** True from the moment when the section is near the screen, or the address names one of its comments. */
 function useNear() {
-  const { ref, entry } = useIntersection({ rootMargin: '600px' })
   const named = targetOf(useLocation().hash) !== null
   const [near, setNear] = useState(named)
-  if ((entry?.isIntersecting || named) && !near) setNear(true)
+  if (named && !near) setNear(true)
+  const ref = useCallback((place: HTMLElement) => {
+    const watch = new IntersectionObserver((seen) => setNear((now) => now || seen.some((one) => one.isIntersecting)), {
+      rootMargin: '600px',
+    })
+    watch.observe(place)
+    return () => watch.disconnect()
+  }, [])
   return { ref, near }
 }
 

@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -11,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { useInterval } from '../../lib/events'
 import { count, formatClock } from '../../lib/format'
 import type { AnswerSaver, SaveStatus } from './answer-saver'
 import classes from './exam-bar.module.css'
@@ -25,16 +25,12 @@ const WARNINGS = { normal: '', soon: TEXTS.soon, last: TEXTS.last, over: '' }
 /** The remaining time by the server's clock; announced at 5 and at 1 minute, not each second. */
 function Timer({ clock, limite, calm, onOver, onStale }: TimerProps) {
   const [reading, read] = useState(readClocks)
-  useInterval(
-    () => {
-      const now = readClocks()
-      read(now)
-      if (isStale(clock, now)) onStale()
-      else if (secondsLeft(clock, limite, now) === 0) onOver()
-    },
-    1000,
-    { autoInvoke: true },
-  )
+  useInterval(() => {
+    const now = readClocks()
+    read(now)
+    if (isStale(clock, now)) onStale()
+    else if (secondsLeft(clock, limite, now) === 0) onOver()
+  }, 1000)
   const seconds = secondsLeft(clock, limite, reading)
   const urgency = calm ? 'normal' : urgencyOf(seconds)
   return (

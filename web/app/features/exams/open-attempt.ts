@@ -1,5 +1,5 @@
-import { useWindowEvent } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useWindowEvent } from '../../lib/events'
 import { deviceStore } from '../../lib/storage'
 
 /** The attempt that this device has open: its change tells the other tabs. */

@@ -1,4 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '../../lib/events'
 
 type ExamKeys = {
   options: { id: number }[]

@@ -1,4 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '../../lib/events'
 import type { AnswerSaver } from './answer-saver'
 import type { Exam } from './use-exam'
 import { useServerBack } from './use-probe'

@@ -1,5 +1,5 @@
-import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
+import { useInterval } from '../../lib/events'
 import { readClocks, serverClock, serverNow } from './exam-clock'
 
 /** By the server's clock, not the device's; `receivedAt` is when the device received `ahora`. */
@@ -10,6 +10,6 @@ export function useServerNow(ahora: string, receivedAt: number): number {
     return serverNow(serverClock(ahora, then), now)
   }
   const [now, setNow] = useState(read)
-  useInterval(() => setNow(read()), 1000, { autoInvoke: true })
+  useInterval(() => setNow(read()), 1000)
   return Math.max(now, Date.parse(ahora))
 }

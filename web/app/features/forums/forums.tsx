@@ -1,11 +1,10 @@
 import { IconChevronRight, IconMessages } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { forumPath } from '../../lib/paths'
 import classes from './door.module.css'
-import { RichEditor } from './editor/rich-editor'
-import type { RichEditorProps } from './editor/rich-editor-props'
 import { unreadText } from './unread-text'
 
 /** The way into the forums, with what is new in those that the student follows. */
@@ -42,5 +41,5 @@ export function ForumsDoor() {
   )
 }
 
-/** The editor of formatted text, for other features; it loads late. */
-export const TextEditor = (props: RichEditorProps) => <RichEditor {...props} />
+/** The editor of formatted text, for other features. */
+export const TextEditor = lazy(() => import('./editor/rich-editor').then(({ RichEditor }) => ({ default: RichEditor })))

@@ -1,6 +1,5 @@
 import { academicHours } from '@campus/contract/durations'
 import type { Enrollment } from '@campus/contract/learning'
-import { Button, Group } from '@mantine/core'
 import {
   type Icon,
   IconCalendarDue,
@@ -10,11 +9,13 @@ import {
   IconPlayerPlayFilled,
   IconRotate,
 } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { count, formatDay } from '../../lib/format'
 import { modulesPath, piecePath } from '../../lib/paths'
+import { LinkButton } from '../../ui/button'
 import { CardFrame } from '../../ui/card-frame'
 import { ProgressBar } from '../../ui/progress'
+import { Group } from '../../ui/stack'
 import { Tag } from '../../ui/tag'
 import classes from './course-card.module.css'
 
@@ -78,7 +79,7 @@ export function CourseCard({ enrollment, order = 2, eager, brief = false, onInte
         </div>
       )}
       <div className={classes.progress}>
-        <Group justify="space-between" gap="xs">
+        <Group justify="between" gap="xs">
           <span>
             {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
           </span>
@@ -93,8 +94,7 @@ export function CourseCard({ enrollment, order = 2, eager, brief = false, onInte
         </p>
       )}
       {progreso.lecciones + progreso.examenes > 0 && (
-        <Button
-          component={Link}
+        <LinkButton
           to={action.to}
           prefetch="intent"
           variant="light"
@@ -104,8 +104,11 @@ export function CourseCard({ enrollment, order = 2, eager, brief = false, onInte
           aria-label={`${action.text}: ${curso.nombre}`}
         >
           {action.text}
-        </Button>
+        </LinkButton>
       )}
     </CardFrame>
   )
 }
+
+/** Cards of courses, as many in a row as fit. */
+export const CourseGrid = ({ children }: { children: ReactNode }) => <div className={classes.grid}>{children}</div>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { useSession } from '../../lib/session'
+import { LinkButton } from '../../ui/button'
 
 const EDITORS = ['Docente', 'Administrador']
 
@@ -9,8 +8,8 @@ const EDITORS = ['Docente', 'Administrador']
 export function EditLink({ to }: { to: string }) {
   if (!EDITORS.includes(useSession()?.user.tipo_cliente ?? '')) return null
   return (
-    <Button component={Link} to={to} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+    <LinkButton to={to} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
       Editar
-    </Button>
+    </LinkButton>
   )
 }

@@ -7,6 +7,7 @@ import { IconBellCheck, IconSettings } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/ago'
+import { CampusProviders } from '../../lib/campus-providers'
 import type { MenuButton } from '../../ui/late-menu'
 import classes from './bell.module.css'
 import type { useMarks, useUnread } from './cache'
@@ -112,8 +113,7 @@ function Unread({ query, marks, onClose }: UnreadProps) {
 
 type BellPanelProps = Omit<UnreadProps, 'onClose'> & { button: MenuButton }
 
-/** The newest notifications under the bell; it opens as soon as it is mounted. */
-export default function BellPanel({ button, ...props }: BellPanelProps) {
+function Panel({ button, ...props }: BellPanelProps) {
   const [opened, { open, close, toggle }] = useDisclosure(false)
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -137,5 +137,14 @@ export default function BellPanel({ button, ...props }: BellPanelProps) {
         <Unread {...props} onClose={close} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The newest notifications under the bell; it opens as soon as it is mounted. */
+export default function BellPanel(props: BellPanelProps) {
+  return (
+    <CampusProviders>
+      <Panel {...props} />
+    </CampusProviders>
   )
 }

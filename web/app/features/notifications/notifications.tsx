@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { Session } from '../../lib/session'
+import { IconButton } from '../../ui/icon-button'
 import { LateMenu, type MenuButton } from '../../ui/late-menu'
 import classes from './bell.module.css'
 import { useMarks, useUnread } from './cache'
@@ -20,22 +20,14 @@ export default function Bell({ user, token }: Session) {
   useLive(user.id, token, marks.read)
   const unread = query.data?.data.length ?? 0
   const button: MenuButton = (props) => (
-    <ActionIcon
-      className={classes.bell}
-      size={44}
-      radius="xl"
-      variant="subtle"
-      color="gray"
-      aria-label={unread > 0 ? `${TEXTS.title}: ${badgeText(unread)} sin leer` : TEXTS.title}
-      {...props}
-    >
+    <IconButton aria-label={unread > 0 ? `${TEXTS.title}: ${badgeText(unread)} sin leer` : TEXTS.title} {...props}>
       <IconBell size={24} stroke={1.7} />
       {unread > 0 && (
         <span className={classes.badge} aria-hidden="true">
           {badgeText(unread)}
         </span>
       )}
-    </ActionIcon>
+    </IconButton>
   )
   return (
     <>

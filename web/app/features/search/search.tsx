@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FocusEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isSearchCall, takeEarlyKeys } from '../../lib/early-keys'
+import { IconButton } from '../../ui/icon-button'
 import classes from './search-box.module.css'
 import { optionId, Suggestions } from './suggestions'
 import { TEXTS } from './texts'
@@ -55,17 +55,9 @@ export default function SearchBox({ usuario }: { usuario: number }) {
 
   return (
     <search className={classes.search} data-wide={wide || undefined} onBlur={onBlur}>
-      <ActionIcon
-        className={classes.icon}
-        size={44}
-        radius="xl"
-        variant="subtle"
-        color="gray"
-        aria-label={TEXTS.open}
-        onClick={open}
-      >
+      <IconButton className={classes.icon} aria-label={TEXTS.open} onClick={open}>
         <IconSearch size={24} stroke={1.7} />
-      </ActionIcon>
+      </IconButton>
       <div className={classes.field}>
         <IconSearch size={20} stroke={1.7} aria-hidden className={classes.glass} />
         <input
@@ -106,17 +98,9 @@ export default function SearchBox({ usuario }: { usuario: number }) {
           />
         )}
       </div>
-      <ActionIcon
-        className={classes.close}
-        size={44}
-        radius="xl"
-        variant="subtle"
-        color="gray"
-        aria-label={TEXTS.close}
-        onClick={leave}
-      >
+      <IconButton className={classes.close} aria-label={TEXTS.close} onClick={leave}>
         <IconX size={22} stroke={1.7} />
-      </ActionIcon>
+      </IconButton>
     </search>
   )
 }

@@ -1,5 +1,4 @@
 import type { SearchItem } from '@campus/contract/search'
-import { Button } from '@mantine/core'
 import {
   IconBook2,
   IconBooks,
@@ -12,6 +11,7 @@ import {
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { count } from '../../lib/format'
+import { Button, LinkButton } from '../../ui/button'
 import { Tag } from '../../ui/tag'
 import classes from './search-box.module.css'
 import { type Match, pathOf } from './suggestion'
@@ -102,15 +102,14 @@ function Note({ state, typed, matches, onRetry, onChoose }: SuggestionsProps) {
     <div className={classes.note}>
       <span role="status">{state === 'loading' ? TEXTS.loading : TEXTS.none(typed.trim())}</span>
       {state === 'ready' && (
-        <Button
-          component={Link}
+        <LinkButton
           to={`/cursos?buscar=${encodeURIComponent(typed.trim())}`}
           variant="light"
           onMouseDown={keepFocus}
           onClick={onChoose}
         >
           {TEXTS.catalogue}
-        </Button>
+        </LinkButton>
       )}
     </div>
   )

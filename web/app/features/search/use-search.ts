@@ -1,10 +1,10 @@
 import { MIN_SEARCH_TEXT } from '@campus/contract/rules'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
+import { useDebounced } from '../../lib/debounced'
 import { type Match, pathOf } from './suggestion'
 
 export type State = 'loading' | 'error' | 'ready'
@@ -16,7 +16,7 @@ const PAUSE_MS = 250
 
 /** The lessons whose text has what was typed; asked of the server when the typing pauses. */
 function useTexts(wanted: boolean, typed: string) {
-  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const q = useDebounced(typed.trim(), PAUSE_MS)
   const query = api.useQuery(
     'get',
     '/api/lecciones/buscar',

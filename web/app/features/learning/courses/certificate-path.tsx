@@ -1,7 +1,8 @@
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import classes from './certificate-path.module.css'
 import { stepsOf } from './path-steps'
 
@@ -12,10 +13,10 @@ export function CertificatePath({ course }: { course: DetailedCourse }) {
   return (
     <section aria-labelledby="lo-que-falta" className={classes.path}>
       <div className={classes.head}>
-        <Title order={2} size="h4" id="lo-que-falta">
+        <Title order={2} look={3} id="lo-que-falta">
           Lo que falta para tu certificado
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           {path.rule}
         </Text>
       </div>

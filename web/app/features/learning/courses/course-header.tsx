@@ -1,6 +1,5 @@
 import { academicHours, studyTime, totalMinutes } from '@campus/contract/durations'
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Button, Group } from '@mantine/core'
 import {
   type Icon,
   IconCalendarEvent,
@@ -12,15 +11,16 @@ import {
   IconPlayerPlayFilled,
   IconStairs,
 } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { count, formatClock } from '../../../lib/format'
 import { piecePath } from '../../../lib/paths'
 import { usePrefetch } from '../../../lib/prefetch'
 import { limaDay, startText } from '../../../lib/session-time'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { LinkButton } from '../../../ui/button'
 import { PageHead } from '../../../ui/page-head'
 import { Picture } from '../../../ui/picture'
 import { ProgressBar } from '../../../ui/progress'
+import { Group } from '../../../ui/stack'
 import { Tag } from '../../../ui/tag'
 import { EditLink } from '../edit-link'
 import { Teachers } from '../teachers'
@@ -47,13 +47,9 @@ function Resume({ course }: { course: DetailedCourse }) {
   const { siguiente, estado_avance, codigo_certificado } = course
   if (estado_avance === 'terminado' && codigo_certificado)
     return (
-      <Button
-        component={Link}
-        to={`/certificado/${codigo_certificado}`}
-        leftSection={<IconCertificate size={18} aria-hidden />}
-      >
+      <LinkButton to={`/certificado/${codigo_certificado}`} leftSection={<IconCertificate size={18} aria-hidden />}>
         Ver certificado
-      </Button>
+      </LinkButton>
     )
   if (!siguiente) return null
   const Mark = siguiente.tipo === 'examen' ? IconChecklist : IconPlayerPlayFilled
@@ -61,8 +57,7 @@ function Resume({ course }: { course: DetailedCourse }) {
     if (siguiente.tipo === 'leccion') void prefetch.lesson(siguiente.id_leccion)
   }
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={piecePath(siguiente)}
       prefetch="intent"
       onPointerEnter={preload}
@@ -70,7 +65,7 @@ function Resume({ course }: { course: DetailedCourse }) {
       leftSection={<Mark size={18} aria-hidden />}
     >
       {resumeText(course)}
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -79,7 +74,7 @@ function Progress({ progreso, estado_avance }: DetailedCourse) {
   const finished = estado_avance === 'terminado'
   return (
     <div className={classes.progress}>
-      <Group justify="space-between" gap="xs">
+      <Group justify="between" gap="xs">
         <span>
           {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
         </span>

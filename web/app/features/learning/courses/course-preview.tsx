@@ -1,7 +1,7 @@
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Title } from '@mantine/core'
 import { Html } from '../../../ui/html'
 import { Picture } from '../../../ui/picture'
+import { Title } from '../../../ui/title'
 import classes from './modules.module.css'
 import { ModulesTable } from './modules-table'
 
@@ -9,7 +9,7 @@ import { ModulesTable } from './modules-table'
 export default function CoursePreview({ course }: { course: DetailedCourse }) {
   return (
     <>
-      <Title order={1} mb="md">
+      <Title order={1} className={classes.group}>
         {course.nombre}
       </Title>
       {course.imagen && (

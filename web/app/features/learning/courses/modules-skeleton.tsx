@@ -1,19 +1,22 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import classes from './modules.module.css'
 
 export function ModulesSkeleton() {
   return (
     <>
-      <Skeleton h={20} w={220} mt={12} mb={24} />
-      <Skeleton h={{ base: 284, sm: 188 }} radius="xl" mb={24} />
+      <div className={classes.waiting}>
+        <Skeleton height={20} width={220} />
+        <Skeleton className={classes.header} />
+      </div>
       <div className={classes.columns}>
-        <div>
-          <Skeleton h={28} w={260} mb={14} />
-          <Skeleton h={470} radius="lg" />
-        </div>
+        <Stack>
+          <Skeleton height={28} width={260} />
+          <Skeleton height={470} />
+        </Stack>
         <div className={classes.side}>
-          <Skeleton h={360} radius="lg" />
-          <Skeleton h={90} radius="lg" />
+          <Skeleton height={360} />
+          <Skeleton height={90} />
         </div>
       </div>
     </>

@@ -1,13 +1,13 @@
 import { academicHours, studyTime, totalMinutes } from '@campus/contract/durations'
 import type { DetailedCourse } from '@campus/contract/learning'
 import { badgeOf, isExam } from '@campus/contract/rules'
-import { Button, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconCertificate, IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { GradeBadge } from '../../../ui/grade-badge'
+import { Stack } from '../../../ui/stack'
 import { EvaluationRow } from '../evaluation-row'
 import { LessonLink } from './lesson-link'
 import classes from './modules-table.module.css'
@@ -18,10 +18,12 @@ type DetailedModule = DetailedCourse['modulos'][number]
 function NoLessons({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={TEXTS.noLessonsTitle} centered>
-      <Text mb="lg">{TEXTS.noLessonsText}</Text>
-      <Button fullWidth onClick={onClose} data-autofocus>
-        Entendido
-      </Button>
+      <Stack gap="lg">
+        <p>{TEXTS.noLessonsText}</p>
+        <Button fullWidth onClick={onClose} data-autofocus>
+          Entendido
+        </Button>
+      </Stack>
     </Dialog>
   )
 }
@@ -89,8 +91,8 @@ type RowsProps = { course: DetailedCourse; module: DetailedModule; number: numbe
 function ModuleRows({ course, module, number, initial, asked }: RowsProps) {
   const contents = useId()
   const empty = !module.primera_leccion_id
-  const [open, { toggle }] = useDisclosure(initial && !empty)
-  const [warned, warning] = useDisclosure(false)
+  const [open, setOpen] = useState(initial && !empty)
+  const [warned, setWarned] = useState(false)
   const full = module.cantidad_lecciones > 0 && module.estado?.completadas === module.cantidad_lecciones
   // The address names this module, so it scrolls into view on the first render.
   const show = useCallback(
@@ -107,7 +109,7 @@ function ModuleRows({ course, module, number, initial, asked }: RowsProps) {
             type="button"
             aria-expanded={empty ? undefined : open}
             aria-controls={empty ? undefined : contents}
-            onClick={empty ? warning.open : toggle}
+            onClick={() => (empty ? setWarned(true) : setOpen(!open))}
           >
             <span className={classes.number} data-full={full || undefined} aria-hidden>
               {full ? <IconCheck size={18} stroke={2.5} /> : number}
@@ -115,7 +117,7 @@ function ModuleRows({ course, module, number, initial, asked }: RowsProps) {
             <span className={classes.name}>{module.nombre}</span>
             {!empty && <IconChevronDown className={classes.chevron} size={20} aria-hidden />}
           </button>
-          {empty && <NoLessons opened={warned} onClose={warning.close} />}
+          {empty && <NoLessons opened={warned} onClose={() => setWarned(false)} />}
         </th>
         <td className={classes.lessons}>
           <LessonCount module={module} />

@@ -1,30 +1,31 @@
 import type { Enrollment } from '@campus/contract/learning'
-import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { api } from '../../../lib/api'
 import { usePrefetch } from '../../../lib/prefetch'
 import { useUser } from '../../../lib/session'
+import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
+import { Title } from '../../../ui/title'
 import { ForumsDoor } from '../../forums/forums'
-import { CourseCard } from '../course-card'
+import { CourseCard, CourseGrid } from '../course-card'
 import { enrolmentsWithMarks } from '../lesson-marks'
 import { useLessonMarks } from '../own-marks'
+import classes from './modules.module.css'
 import { TEXTS } from './texts'
 
-const COLS = { base: 1, sm: 2, lg: 3 }
-const SPACING = { base: 'md', md: 'lg' }
 const EAGER = 3
 
 function CoursesSkeleton() {
   return (
-    <SimpleGrid cols={COLS} spacing={SPACING}>
+    <CourseGrid>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} h={390} radius="lg" />
+        <Skeleton key={key} height={390} />
       ))}
-    </SimpleGrid>
+    </CourseGrid>
   )
 }
 
@@ -35,9 +36,9 @@ function NoCourses() {
       title={TEXTS.emptyTitle}
       text={TEXTS.emptyText}
       action={
-        <Button component={Link} to="/cursos" prefetch="intent" mt="xs">
+        <LinkButton to="/cursos" prefetch="intent" below>
           Explorar cursos
-        </Button>
+        </LinkButton>
       }
     />
   )
@@ -48,10 +49,10 @@ function Group({ title, id, courses, eager }: { title: string; id: string; cours
   if (courses.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <Title order={2} id={id} mb="md">
+      <Title order={2} id={id} className={classes.group}>
         {title}
       </Title>
-      <SimpleGrid cols={COLS} spacing={SPACING}>
+      <CourseGrid>
         {courses.map((enrollment, index) => (
           <CourseCard
             key={enrollment.id}
@@ -61,7 +62,7 @@ function Group({ title, id, courses, eager }: { title: string; id: string; cours
             onIntent={() => prefetch.course(enrollment.curso.id)}
           />
         ))}
-      </SimpleGrid>
+      </CourseGrid>
     </section>
   )
 }

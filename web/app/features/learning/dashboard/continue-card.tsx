@@ -1,12 +1,14 @@
 import type { Dashboard, NextPiece } from '@campus/contract/learning'
-import { Button, Group, Text, Title } from '@mantine/core'
 import { IconBook2, IconChecklist, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { formatClock } from '../../../lib/format'
 import { piecePath } from '../../../lib/paths'
 import { usePrefetch } from '../../../lib/prefetch'
+import { LinkButton } from '../../../ui/button'
 import { Picture } from '../../../ui/picture'
 import { ProgressRing } from '../../../ui/progress'
+import { Group } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import classes from './continue-card.module.css'
 import { TEXTS } from './texts'
 
@@ -21,12 +23,12 @@ function Finished() {
         </Title>
         <Text>{TEXTS.allDoneText}</Text>
         <Group gap="xs">
-          <Button component={Link} to="/cursos" variant="white" className={classes.button}>
+          <LinkButton to="/cursos" className={classes.button}>
             Elegir otro curso
-          </Button>
-          <Button component={Link} to="/miscursos" variant="transparent" c="white" className={classes.button}>
+          </LinkButton>
+          <LinkButton to="/miscursos" variant="subtle" className={classes.button}>
             Ir a mis cursos
-          </Button>
+          </LinkButton>
         </Group>
       </div>
     </section>
@@ -58,7 +60,7 @@ export function ContinueCard({ inicio }: { inicio: Dashboard }) {
         </div>
         <div className={classes.body}>
           <Text className={classes.eyebrow}>{started ? 'Continúa donde lo dejaste' : 'Empieza por aquí'}</Text>
-          <Title order={2} id="continuar" lineClamp={2}>
+          <Title order={2} id="continuar" className={classes.name}>
             {place.titulo}
           </Title>
           <Text className={classes.course}>
@@ -66,17 +68,15 @@ export function ContinueCard({ inicio }: { inicio: Dashboard }) {
             <span>{curso.nombre}</span>
           </Text>
           <div className={classes.act}>
-            <Button
-              component={Link}
+            <LinkButton
               to={piecePath(place)}
               prefetch="intent"
-              variant="white"
               size="lg"
               className={classes.button}
               leftSection={<Mark size={18} aria-hidden />}
             >
               {resumeText(place, started)}
-            </Button>
+            </LinkButton>
             <ProgressRing value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} size={60} />
           </div>
         </div>

@@ -1,20 +1,22 @@
 import type { Dashboard } from '@campus/contract/learning'
 import { isolate } from '@campus/contract/texts'
-import { Anchor, Button, Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api'
 import { bannersOf } from '../../../lib/banners'
 import { useUser } from '../../../lib/session'
 import { Banners } from '../../../ui/banners'
+import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Panel } from '../../../ui/panel'
+import { Group, Stack } from '../../../ui/stack'
+import { Title } from '../../../ui/title'
 import { SuggestedCourses } from '../../catalogue/catalogue'
 import { ForumsDoor } from '../../forums/forums'
-import { CourseCard } from '../course-card'
+import { CourseCard, CourseGrid } from '../course-card'
 import { dashboardWithMarks } from '../lesson-marks'
 import { useLessonMarks } from '../own-marks'
 import { ContinueCard } from './continue-card'
@@ -32,19 +34,19 @@ const MAX_COURSES = 6
 function Courses({ courses }: { courses: Dashboard['cursos'] }) {
   return (
     <section aria-labelledby="mis-cursos">
-      <Group justify="space-between" mb="xs">
+      <Group justify="between" className={classes.head}>
         <Title order={2} id="mis-cursos">
           Tus cursos
         </Title>
-        <Anchor component={Link} to="/miscursos" prefetch="intent" fw={600} className={classes.more}>
+        <Link to="/miscursos" prefetch="intent" className={classes.more}>
           Ver mis cursos
-        </Anchor>
+        </Link>
       </Group>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={{ base: 'md', md: 'lg' }}>
+      <CourseGrid>
         {courses.slice(0, MAX_COURSES).map((enrollment) => (
           <CourseCard key={enrollment.id} enrollment={enrollment} order={3} brief />
         ))}
-      </SimpleGrid>
+      </CourseGrid>
     </section>
   )
 }
@@ -57,13 +59,13 @@ function NoCourses() {
         title={TEXTS.emptyTitle}
         text={TEXTS.emptyText}
         action={
-          <Group justify="center" mt="xs">
-            <Button component={Link} to="/cursos" prefetch="intent">
+          <Group justify="center" className={classes.acts}>
+            <LinkButton to="/cursos" prefetch="intent">
               Explorar cursos
-            </Button>
-            <Button component={Link} to="/soporte" variant="default">
+            </LinkButton>
+            <LinkButton to="/soporte" variant="default">
               Pedir ayuda
-            </Button>
+            </LinkButton>
           </Group>
         }
       />

@@ -1,23 +1,25 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { BANNER_RATIO } from '../../../lib/banners'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
+import { CourseGrid } from '../course-card'
 import classes from './dashboard.module.css'
 
 export function DashboardSkeleton() {
   return (
     <Stack gap="lg">
       <div className={classes.top}>
-        <Skeleton h={240} radius="xl" />
+        <Skeleton height={240} className={classes.lines} />
         <div className={classes.side}>
-          <Skeleton mih={56} radius="lg" />
-          <Skeleton h="auto" radius="xl" style={{ aspectRatio: BANNER_RATIO }} />
+          <Skeleton height={56} />
+          <Skeleton aspectRatio={BANNER_RATIO} className={classes.lines} />
         </div>
       </div>
-      <Skeleton h={52} radius="lg" />
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={{ base: 'md', md: 'lg' }}>
-        <Skeleton h={340} radius="lg" />
-        <Skeleton h={340} radius="lg" />
-        <Skeleton h={340} radius="lg" />
-      </SimpleGrid>
+      <Skeleton height={52} />
+      <CourseGrid>
+        <Skeleton height={340} />
+        <Skeleton height={340} />
+        <Skeleton height={340} />
+      </CourseGrid>
     </Stack>
   )
 }

@@ -1,11 +1,12 @@
 import type { StudentSession } from '@campus/contract/catalogue'
-import { Text, Title } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/now'
 import { lessonPath } from '../../../lib/paths'
 import { describeSession } from '../../../lib/session-time'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import { JoinSession } from '../../calendar/calendar'
 import classes from './next-session.module.css'
 import { TEXTS } from './texts'
@@ -23,11 +24,11 @@ export function NextSession({ session, onOver }: NextSessionProps) {
   }, [over, session?.id])
   return (
     <section className={classes.card} aria-labelledby="proxima">
-      <Title order={2} size="h3" id="proxima" className={classes.heading}>
+      <Title order={2} look={3} id="proxima" className={classes.heading}>
         <IconCalendarEvent size={20} aria-hidden />
         Próxima clase en vivo
       </Title>
-      {shown ? <Session session={shown} now={now} /> : <Text c="dimmed">{TEXTS.noSession}</Text>}
+      {shown ? <Session session={shown} now={now} /> : <Text dimmed>{TEXTS.noSession}</Text>}
     </section>
   )
 }
@@ -37,14 +38,14 @@ function Session({ session, now }: { session: StudentSession; now: number }) {
   return (
     <>
       <div>
-        <Text fw={700} className={classes.when}>
+        <Text className={classes.when}>
           {when.live && <span className={classes.dot} aria-hidden="true" />}
           <span>{when.text}</span>
         </Text>
         <Link to={lessonPath(session)} prefetch="intent" className={classes.name}>
           {session.nombre}
         </Link>
-        <Text c="dimmed" size="sm">
+        <Text small dimmed>
           {session.curso}
         </Text>
       </div>

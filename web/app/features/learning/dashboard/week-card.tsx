@@ -1,8 +1,8 @@
 import type { Momentum } from '@campus/contract/learning'
-import { Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { count, formatDayOfYear } from '../../../lib/format'
+import { Title } from '../../../ui/title'
 import classes from './week-card.module.css'
 
 const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
@@ -40,7 +40,7 @@ export function WeekCard({ ritmo }: { ritmo: Momentum }) {
   return (
     <section className={classes.card} aria-labelledby="semana">
       <div className={classes.head}>
-        <Title order={2} size="h3" id="semana">
+        <Title order={2} look={3} id="semana">
           Tu semana
         </Title>
         <Link to="/perfil#ritmo" className={classes.goal} aria-label={`${goalText(done, ritmo.meta)}. Cambiar mi meta`}>

@@ -1,12 +1,14 @@
 import { attendanceOpens } from '@campus/contract/attendance-opening'
 import type { DetailedLesson } from '@campus/contract/learning'
-import { Button, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconDoorEnter, IconDoorExit, IconUserCheck } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/format'
 import { useNow } from '../../../lib/now'
 import { useUser } from '../../../lib/session'
 import { formatDeadline } from '../../../lib/session-time'
+import { Button } from '../../../ui/button'
 import { Tag } from '../../../ui/tag'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import classes from './attendance.module.css'
 import { useAttendance } from './use-lesson-actions'
 
@@ -33,7 +35,7 @@ function Step({ row, actions }: { row: Row; actions: Actions }) {
     ? ([IconDoorExit, 'Registrar cierre', actions.close] as const)
     : ([IconDoorEnter, 'Registrar asistencia', actions.start] as const)
   return (
-    <Button variant="default" h={44} loading={actions.busy} onClick={act} leftSection={<Mark size={18} aria-hidden />}>
+    <Button variant="default" loading={actions.busy} onClick={act} leftSection={<Mark size={18} aria-hidden />}>
       {text}
     </Button>
   )
@@ -52,10 +54,10 @@ export function Attendance({ lesson }: { lesson: DetailedLesson }) {
     <section className={classes.panel} aria-labelledby="asistencia">
       <IconUserCheck size={22} stroke={1.7} className={classes.icon} aria-hidden />
       <div className={classes.words}>
-        <Title order={2} size="h4" id="asistencia">
+        <Title order={2} look={3} id="asistencia">
           Asistencia
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           {statusOf(row, opens)}
         </Text>
       </div>

@@ -1,5 +1,4 @@
 import type { DetailedLesson } from '@campus/contract/learning'
-import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowLeft,
@@ -11,6 +10,7 @@ import {
 import { Link } from 'react-router'
 import { lessonPath, modulesPath, piecePath } from '../../../lib/paths'
 import { useUser } from '../../../lib/session'
+import { Button, LinkButton } from '../../../ui/button'
 import classes from './lesson-bar.module.css'
 import { TEXTS } from './texts'
 import { useFinish, useMark } from './use-lesson-actions'
@@ -30,9 +30,9 @@ function wayOn({ siguiente, estado_avance, codigo_certificado, id }: DetailedLes
 function GoOn({ lesson: { curso } }: Props) {
   const { to, text, icon: Mark } = wayOn(curso)
   return (
-    <Button component={Link} to={to} className={classes.main} rightSection={<Mark size={20} aria-hidden />}>
+    <LinkButton to={to} className={classes.main} rightSection={<Mark size={20} aria-hidden />}>
       <span className={classes.label}>{text}</span>
-    </Button>
+    </LinkButton>
   )
 }
 

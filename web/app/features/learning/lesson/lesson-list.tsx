@@ -1,12 +1,12 @@
 import type { DetailedLesson, LessonItem } from '@campus/contract/learning'
-import { Text, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconCircle, IconCircleCheckFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { lessonPath, modulesPath } from '../../../lib/paths'
 import { usePrefetch } from '../../../lib/prefetch'
 import { ProgressBar } from '../../../ui/progress'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import classes from './lesson-list.module.css'
 
 function iconOf(item: LessonItem, current: boolean) {
@@ -41,23 +41,29 @@ function Item({ item, module, current }: ItemProps) {
 /** Beside the lesson on wide screens, folded on phones. */
 export function LessonList({ lesson }: { lesson: DetailedLesson }) {
   const listId = useId()
-  const [open, { toggle }] = useDisclosure(false)
+  const [open, setOpen] = useState(false)
   const { lecciones, modulo } = lesson
   const done = lecciones.filter((item) => item.completada).length
   const percent = Math.floor((done / Math.max(1, lecciones.length)) * 100)
   return (
     <nav className={classes.panel} aria-label="Lecciones del módulo" data-open={open || undefined}>
       <div className={classes.head}>
-        <Title order={2} size="h3" className={classes.name}>
+        <Title order={2} look={3} className={classes.name}>
           <Link to={modulesPath(modulo.id_curso, modulo.id)} className={classes.module}>
             {modulo.nombre}
           </Link>
         </Title>
-        <Text size="sm" c="dimmed" mb={8}>
+        <Text small dimmed className={classes.done}>
           {`${done} de ${lecciones.length} completadas`}
         </Text>
         <ProgressBar value={percent} label="Avance en el módulo" />
-        <button type="button" className={classes.fold} aria-expanded={open} aria-controls={listId} onClick={toggle}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
           <span>{open ? 'Ocultar las lecciones' : 'Ver las lecciones'}</span>
           <IconChevronDown size={20} aria-hidden />
         </button>

@@ -1,5 +1,4 @@
 import type { DetailedLesson } from '@campus/contract/learning'
-import { Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useLayoutEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
@@ -12,6 +11,8 @@ import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import { lessonWithMarks } from '../lesson-marks'
 import { useLessonMarks } from '../own-marks'
 import classes from './lesson.module.css'
@@ -86,7 +87,7 @@ function Content({ lesson }: { lesson: DetailedLesson }) {
           )}
           <Materials materials={lesson.materiales} />
           {lesson.sesiones.length > 0 && (
-            <Late fallback={<Skeleton h={44 + 132 * lesson.sesiones.length} radius="lg" />}>
+            <Late fallback={<Skeleton height={44 + 132 * lesson.sesiones.length} />}>
               <Sessions sessions={lesson.sesiones} />
             </Late>
           )}

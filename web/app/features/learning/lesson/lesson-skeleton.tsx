@@ -1,24 +1,27 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import classes from './lesson.module.css'
 
 export function LessonSkeleton() {
   return (
     <div className={classes.lesson}>
-      <Skeleton h={20} w="60%" mt={12} mb={24} />
+      <div className={classes.trail}>
+        <Skeleton height={20} width="60%" />
+      </div>
       <div className={classes.columns}>
         <div className={classes.video}>
-          <Skeleton radius="lg" style={{ aspectRatio: '16 / 9', height: 'auto', flex: 'none' }} />
+          <Skeleton aspectRatio="16 / 9" />
         </div>
         <Stack gap="sm">
-          <Skeleton h={38} w="70%" />
-          <Skeleton h={36} w="60%" />
-          <Skeleton h={88} radius="lg" />
+          <Skeleton height={38} width="70%" />
+          <Skeleton height={36} width="60%" />
+          <Skeleton height={88} />
         </Stack>
         <div className={classes.aside}>
-          <Skeleton h={320} radius="lg" />
+          <Skeleton height={320} />
         </div>
         <Stack className={classes.body}>
-          <Skeleton h={240} radius="lg" />
+          <Skeleton height={240} />
         </Stack>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import type { Material } from '@campus/contract/catalogue'
-import { Anchor, Button, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPhoto, IconZoomIn } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { AnchorButton } from '../../../ui/button'
 import { IconTile } from '../../../ui/icon-tile'
 import { Late } from '../../../ui/late'
+import { Text } from '../../../ui/text'
 import { fileFacts } from './material-kind'
 import classes from './rows.module.css'
 
@@ -20,8 +21,7 @@ export function PdfView({ name, address }: { name: string; address: string }) {
   return (
     <>
       <div className={classes.tools}>
-        <Button
-          component="a"
+        <AnchorButton
           href={address}
           target="_blank"
           rel="noopener"
@@ -29,21 +29,15 @@ export function PdfView({ name, address }: { name: string; address: string }) {
           leftSection={<IconExternalLink size={18} aria-hidden />}
         >
           Abrir
-        </Button>
-        <Button
-          component="a"
-          href={address}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
+        </AnchorButton>
+        <AnchorButton href={address} download variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
           Descargar
-        </Button>
+        </AnchorButton>
       </div>
       {framed ? (
         <iframe className={classes.pdf} src={`${framedAddress}#view=FitH`} title={name} />
       ) : (
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           Este dispositivo no muestra los PDF dentro de la página: ábrelo o descárgalo.
         </Text>
       )}
@@ -54,11 +48,11 @@ export function PdfView({ name, address }: { name: string; address: string }) {
 function ImageFailure({ address }: { address: string }) {
   return (
     <div className={classes.tools}>
-      <Text size="sm" c="dimmed">
+      <Text small dimmed>
         No se pudo mostrar la imagen.{' '}
-        <Anchor href={address} download className={classes.way}>
+        <a href={address} download className={classes.way}>
           Descargarla
-        </Anchor>
+        </a>
       </Text>
     </div>
   )

@@ -1,6 +1,4 @@
 import type { Material } from '@campus/contract/catalogue'
-import { Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import {
   IconChevronDown,
   IconDownload,
@@ -10,9 +8,10 @@ import {
   IconNotes,
   IconPackage,
 } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Html } from '../../../ui/html'
 import { IconTile, type TileTone } from '../../../ui/icon-tile'
+import { Title } from '../../../ui/title'
 import { fileFacts, hostOf, kindOf, type MaterialKind } from './material-kind'
 import { ImageMaterial, PdfView } from './material-views'
 import classes from './rows.module.css'
@@ -30,11 +29,17 @@ type DisclosureProps = { icon: typeof IconNotes; tone: TileTone; name: string; f
 
 /** The content is fetched when it opens. */
 function Disclosure({ icon, tone, name, facts, children }: DisclosureProps) {
-  const [open, { toggle }] = useDisclosure(false)
+  const [open, setOpen] = useState(false)
   const id = useId()
   return (
     <>
-      <button type="button" className={classes.line} aria-expanded={open} aria-controls={id} onClick={toggle}>
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <IconTile icon={icon} tone={tone} />
         <Words name={name} facts={facts} />
         <IconChevronDown size={22} aria-hidden />
@@ -96,7 +101,7 @@ export function Materials({ materials }: { materials: Material[] }) {
   if (materials.length === 0) return null
   return (
     <section aria-labelledby="materiales">
-      <Title order={2} id="materiales" mb="sm">
+      <Title order={2} id="materiales" className={classes.heading}>
         Materiales
       </Title>
       <ul className={classes.rows}>

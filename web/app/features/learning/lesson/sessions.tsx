@@ -1,9 +1,9 @@
 import type { Session } from '@campus/contract/catalogue'
-import { Title } from '@mantine/core'
 import { IconBroadcast, IconCalendarEvent } from '@tabler/icons-react'
 import { useNow } from '../../../lib/now'
 import { describeSession, formatDeadline } from '../../../lib/session-time'
 import { IconTile } from '../../../ui/icon-tile'
+import { Title } from '../../../ui/title'
 import { JoinSession } from '../../calendar/calendar'
 import classes from './rows.module.css'
 
@@ -32,7 +32,7 @@ function Row({ session }: { session: Session }) {
 export default function Sessions({ sessions }: { sessions: Session[] }) {
   return (
     <section aria-labelledby="sesiones">
-      <Title order={2} id="sesiones" mb="sm">
+      <Title order={2} id="sesiones" className={classes.heading}>
         Clases en vivo
       </Title>
       <ul className={classes.rows}>

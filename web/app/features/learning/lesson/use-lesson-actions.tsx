@@ -1,5 +1,4 @@
 import type { DetailedLesson } from '@campus/contract/learning'
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { modulesPath, piecePath } from '../../../lib/paths'
 import { withPoints } from '../../../lib/points'
+import { Button } from '../../../ui/button'
 import { type LessonMark, pieceAfter } from '../lesson-marks'
 import type { MarkOutcome } from '../mark-queue'
 import { useOwnMarks } from '../own-marks'
@@ -29,7 +29,7 @@ function showSuccess(message: string, undo?: () => void): void {
     message: undo ? (
       <span className={classes.line}>
         <span>{message}</span>
-        <Button variant="subtle" size="compact-md" h={44} onClick={undo}>
+        <Button variant="subtle" className={classes.undo} onClick={undo}>
           {TEXTS.undo}
         </Button>
       </span>
