@@ -55,15 +55,9 @@ const GROUPS = [
     test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
-  // Dialogs and toasts need it, the first paint of a page does not.
-  {
-    name: 'scroll-lock',
-    test: /node_modules\/(react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref)/,
-    priority: 9,
-  },
   {
     name: 'toasts',
-    test: /@mantine\/notifications\/esm|react-transition-group|components\/Notification\/|app\/ui\/notifications\./,
+    test: /@mantine\/notifications\/esm|react-(transition-group|remove-scroll)|components\/Notification\/|app\/ui\/notifications\./,
     priority: 8,
   },
   { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
@@ -81,11 +75,10 @@ const GROUPS = [
   },
   {
     name: 'overlays',
-    test: /@floating-ui|components\/(FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|ScrollArea)\//,
+    test: /@floating-ui|components\/(FocusTrap|Menu|Overlay|Popover|ScrollArea)\//,
     priority: 7,
   },
-  // Not on the first screens.
-  { name: 'dialogs', test: /app\/ui\/(dialog|overlay)\./, priority: 7 },
+  { name: 'dialogs', test: /app\/ui\/(dialog|layer)\./, priority: 9 },
   // With the first key in a form.
   { name: 'zod', test: /node_modules\/zod\//, priority: 6 },
   { name: 'forms', test: /node_modules\/(klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },

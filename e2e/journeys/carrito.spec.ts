@@ -461,7 +461,7 @@ test('@escritorio el carrito se maneja solo con el teclado', async ({ page, data
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByLabel('DNI')).toBeFocused()
   // The focus stays inside the dialog and skips the hidden form.
-  const inside = () => page.evaluate('document.activeElement.closest(\'[role="dialog"]\') !== null')
+  const inside = () => page.evaluate('document.activeElement.closest("dialog") !== null')
   for (let step = 0; step < 9; step++) {
     await page.keyboard.press('Tab')
     expect(await inside(), `step ${step}`).toBe(true)

@@ -6,7 +6,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What they cover cannot be pressed before they close. */
-const MODAL = '[aria-modal="true"], [role="menu"]'
+const MODAL = 'dialog[open], [role="menu"]'
 const TARGETS = 'target-size'
 
 /** Pixels further down, more than a bar is high. */

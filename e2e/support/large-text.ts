@@ -41,7 +41,7 @@ const LOOK = `(() => {
   if (document.documentElement.scrollWidth > width)
     faults.push('the page scrolls sideways: ' + document.documentElement.scrollWidth + ' of ' + width)
 
-  const modal = document.querySelector('[aria-modal="true"], dialog[open]')
+  const modal = document.querySelector('dialog[open]')
   const header = document.querySelector('header')
   const inside = modal || document
   const bar = header?.getBoundingClientRect()

@@ -3,7 +3,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=
 export function isSearchCall({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   if (target instanceof Element && target.closest(FIELDS)) return false
-  return document.querySelector('[aria-modal="true"], dialog[open]') === null
+  return document.querySelector('dialog[open]') === null
 }
 
 let early: string | null = null

@@ -51,8 +51,6 @@ export const THEME = createTheme({
       },
     },
     Textarea: { defaultProps: { size: 'md' } },
-    // A header inside a dialog must not be a banner landmark.
-    Modal: { defaultProps: { radius: 'lg', padding: 'lg', attributes: { header: { role: 'presentation' } } } },
     CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
     // Opening focuses the first item; the menu stays in its button's landmark.
     Menu: {
@@ -67,6 +65,8 @@ export const THEME = createTheme({
       },
     },
     Popover: { defaultProps: { offset: 12, radius: 'md' } },
+    // In its dialog, beside which all is inert, and not cut by what scrolls.
+    Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
     Skeleton: {
       styles: { root: { '--mantine-color-gray-3': 'var(--line)', '--mantine-color-dark-4': 'var(--line)' } },
     },

@@ -18,16 +18,7 @@ function AskLogin({ onDone }: LoginDialogProps) {
     window.location.assign(loginPath(location))
   }
   return (
-    <Dialog
-      opened
-      onClose={leave}
-      title="Tu sesión terminó"
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      // One key would discard what was typed behind it.
-      closeOnEscape={false}
-    >
+    <Dialog onClose={leave} title="Tu sesión terminó" closedby="none">
       <Text mb="md">Vuelve a entrar y seguimos donde estabas. No se perdió nada.</Text>
       <LoginForm email={user?.correo} onDone={() => onDone(true)} />
       <Button variant="subtle" fullWidth mt="sm" onClick={leave}>

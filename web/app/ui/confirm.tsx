@@ -16,8 +16,9 @@ type ConfirmProps = {
 
 /** Confirms a destructive action; the safe button has the focus. */
 export function Confirm({ opened, title, children, action, cancel, busy, failure, onConfirm, onClose }: ConfirmProps) {
+  if (!opened) return null
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} centered>
+    <Dialog onClose={onClose} title={title}>
       <Text>{children}</Text>
       {failure}
       <Group justify="flex-end" mt="lg" gap="sm">

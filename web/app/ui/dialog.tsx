@@ -1,7 +1,8 @@
-// biome-ignore lint/style/noRestrictedImports: this is the one place
-import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { useOverlay } from './overlay'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from './button'
+import classes from './dialog.module.css'
+import { Layer } from './layer'
 
 const CHOSEN = ['checkbox', 'radio', 'range', 'color', 'file', 'search', 'password'].map((type) => `[type="${type}"]`)
 const WRITTEN = `textarea, [contenteditable="true"], input:not(${CHOSEN.join()}, [aria-haspopup])`
@@ -9,37 +10,67 @@ const WRITTEN = `textarea, [contenteditable="true"], input:not(${CHOSEN.join()},
 const hasText = (field: Element) =>
   field.isConnected && ('value' in field ? String(field.value) : (field.textContent ?? '')).trim() !== ''
 
-type DialogProps = ModalProps & {
+type DialogProps = {
+  title: string
+  /** 440, 620 or 780 px wide, as its content, or the whole window. */
+  size?: 'md' | 'lg' | 'xl' | 'auto' | 'full'
+  /** A drawer at this side of the window. */
+  side?: 'left' | 'right'
+  /** As in HTML: without `any` no press beside it closes it, with `none` only its own buttons do. */
+  closedby?: 'any' | 'closerequest' | 'none'
   /** What is written in it outlives it, or is worth nothing. */
   keeps?: boolean
+  onClose: () => void
+  children: ReactNode
 }
 
-/** Asks before it closes over what was written in it; see also `useOverlay`. */
-export function Dialog({ keeps = false, opened, onClose, ...modal }: DialogProps) {
+/** Is open as long as it is drawn, and asks before it closes over what was written in it. */
+export function Dialog({ title, size = 'md', side, closedby = 'any', keeps = false, onClose, children }: DialogProps) {
   const fields = useRef(new Set<Element>())
   const [asking, setAsking] = useState(false)
-  const overlay = useOverlay(opened, () => {
+  const close = () => {
+    if (closedby === 'none') return
     if (!keeps && [...fields.current].some(hasText)) setAsking(true)
     else onClose()
-  })
+  }
   const remember = ({ target }: FormEvent) => {
     if (target instanceof Element && target.matches(WRITTEN)) fields.current.add(target)
   }
-  // Its own act closed it meanwhile.
-  if (!opened && asking) setAsking(false)
   return (
     <>
-      <Modal onInput={remember} {...modal} {...overlay} />
+      <Layer
+        label={title}
+        className={side ? classes.drawer : classes.dialog}
+        look={side ?? size}
+        closedby={closedby}
+        onInput={remember}
+        onClose={close}
+      >
+        <div className={classes.head}>
+          <h2>{title}</h2>
+          {closedby !== 'none' && (
+            <button type="button" aria-label="Cerrar" onClick={close}>
+              <IconX size={20} aria-hidden />
+            </button>
+          )}
+        </div>
+        <div className={classes.body}>{children}</div>
+      </Layer>
       {asking && <Discard onDiscard={onClose} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
+/** The row of its buttons, in view however long the rest is. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
+}
+
 function Discard({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title="¿Descartar lo que escribiste?" centered withCloseButton={false}>
-      <Text>Si cierras ahora, se pierde.</Text>
-      <Group justify="flex-end" mt="lg" gap="sm">
+    <Dialog onClose={onClose} title="¿Descartar lo que escribiste?">
+      Si cierras ahora, se pierde.
+      <DialogActions>
         <Button
           variant="default"
           onClick={() => {
@@ -52,7 +83,7 @@ function Discard({ onDiscard, onClose }: { onDiscard: () => void; onClose: () =>
         <Button data-autofocus onClick={onClose}>
           Seguir escribiendo
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -65,13 +65,7 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   }
   const shownBelow = decidedBy(correct.error) || Object.values(errors).some(Boolean) ? null : correct.error
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={`Corregir la nota de la pregunta ${number}`}
-      centered
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={`Corregir la nota de la pregunta ${number}`} closedby="closerequest">
       <form onSubmit={submit} noValidate>
         <Text c="dimmed" lineClamp={3}>
           {read.pregunta}

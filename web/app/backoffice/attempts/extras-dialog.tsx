@@ -197,7 +197,7 @@ type ExtrasDialogProps = {
 export default function ExtrasDialog({ student, exam, onClose }: ExtrasDialogProps) {
   const [chosen, setChosen] = useState(exam)
   return (
-    <Dialog opened onClose={onClose} title="Dar intentos o tiempo" centered closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Dar intentos o tiempo" closedby="closerequest">
       <Stack gap="md">
         {exam === null && <ExamChoiceField student={student} chosen={chosen} onChoose={setChosen} />}
         {chosen !== null && <ExamForm key={chosen} exam={chosen} student={student} onClose={onClose} />}

@@ -207,14 +207,7 @@ export default function GroupExtrasDialog({ exam, onClose }: { exam: ExamHead; o
     { gcTime: 0 },
   )
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="Dar intentos o tiempo a varios"
-      size="lg"
-      centered
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title="Dar intentos o tiempo a varios" size="lg" closedby="closerequest">
       <Loaded query={query} skeleton={<Skeleton height={320} />} errorTitle="No pudimos contar a tus alumnos">
         {({ data }) => <Form exam={exam} sizes={data} onClose={onClose} />}
       </Loaded>

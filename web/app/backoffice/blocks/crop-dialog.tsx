@@ -68,7 +68,7 @@ export default function CropDialog({ framing, onDone, onClose, ...shape }: CropD
     else setFailed(true)
   }
   return (
-    <Dialog opened onClose={onClose} title="Encuadra la imagen" centered size={720} closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Encuadra la imagen" size="xl" closedby="closerequest">
       <div style={{ '--crop-width': `min(100%, ${Math.round(380 * shape.ratio)}px)` } as CSSProperties}>
         <Crop image={image} label="Encuadre de la imagen" help={HELP} ratio={shape.ratio} onArea={setArea} />
       </div>

@@ -43,7 +43,7 @@ export function FrameSwitch({ title, children }: { title: string; children: Reac
       inner.title = title
       // A dialog around the frame hears no keys of it.
       inner.addEventListener('keydown', ({ key }) => {
-        if (key === 'Escape') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        if (key === 'Escape') frame.closest('dialog')?.requestClose()
       })
       setBody(inner.body)
       return undress

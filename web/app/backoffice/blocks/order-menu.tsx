@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Menu, Select, Stack, TextInput } from '@mant
 import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog'
+import { useLayerElement } from '../../ui/layer'
 import { type OrderGroup, type OrderRow, type Place, whereIs } from './arrange'
 
 type Move = (id: string, place: Place) => void
@@ -28,7 +29,7 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
     setPosition(String(length + 1))
   }
   return (
-    <Dialog opened onClose={onClose} title={`Mover «${row.name}»`} centered>
+    <Dialog onClose={onClose} title={`Mover «${row.name}»`}>
       <form onSubmit={submit}>
         <Stack>
           {group !== null && groups.length > 1 && (
@@ -99,6 +100,7 @@ const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
 /** A row's menu; presses and arrows inside it are the menu's: those of the list fold the row's group. */
 export function RowMenu(props: RowMenuProps) {
+  const target = useLayerElement()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button and the menu inside are what is pressed
     <div
@@ -106,7 +108,7 @@ export function RowMenu(props: RowMenuProps) {
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => isPress(event) && event.stopPropagation()}
     >
-      <Menu withinPortal>
+      <Menu withinPortal portalProps={{ target }}>
         <Menu.Target>
           <ActionIcon
             variant="subtle"

@@ -37,7 +37,7 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
     }
   }
   return (
-    <Dialog opened onClose={onClose} title={title} centered>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={confirm} noValidate>
         <Text component="div">{children}</Text>
         <PasswordInput

@@ -33,7 +33,7 @@ export default function PreviewDialog<K extends DocumentKind>({ title, editor, o
     retry: false,
   })
   return (
-    <Dialog opened onClose={onClose} title={title} fullScreen transitionProps={{ duration: 0 }}>
+    <Dialog onClose={onClose} title={title} size="full">
       <Alert variant="light" color="gray" mb="md" icon={<IconEye aria-hidden />}>
         Vista previa: así lo verá un alumno. Nada de lo que hagas aquí se guarda.
       </Alert>

@@ -198,7 +198,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     (part(editor.objeto) ?? (!editor.changed && unchanged))
   )
   return (
-    <Dialog opened onClose={close} title="Revisar y publicar" size="lg">
+    <Dialog onClose={close} title="Revisar y publicar" size="lg">
       <Stack gap={0}>
         <div className={classes.document}>
           <Text fw={600}>{name}</Text>

@@ -68,13 +68,9 @@ function SaveWords({ state, isDirty }: { state: SaveState; isDirty: boolean }) {
 
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const blocker = useLeaveBlocker(() => isDirty)
+  if (blocker.state !== 'blocked') return null
   return (
-    <Dialog
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title="Hay cambios sin guardar"
-      centered
-    >
+    <Dialog onClose={() => blocker.reset?.()} title="Hay cambios sin guardar">
       <Text>Si sales ahora, se pierde lo que escribiste en esta ficha.</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => blocker.proceed?.()}>

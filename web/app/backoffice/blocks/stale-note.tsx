@@ -73,15 +73,17 @@ function Decision<K extends DocumentKind>({ editor, stale, onDecided }: NoteProp
         )}
         {choices}
       </Alert>
-      <Dialog opened={opened} onClose={close} size="lg" title="Las diferencias" centered>
-        <Text size="sm" c="dimmed" mb="md">
-          {`Tachado: lo que escribió ${first}. Subrayado: lo tuyo. Lo que no elijas queda en Versiones.`}
-        </Text>
-        <Late fallback={<Skeleton h={160} radius="md" />}>
-          <DifferencesView before={datos} after={editor.document} />
-        </Late>
-        {choices}
-      </Dialog>
+      {opened && (
+        <Dialog onClose={close} size="lg" title="Las diferencias">
+          <Text size="sm" c="dimmed" mb="md">
+            {`Tachado: lo que escribió ${first}. Subrayado: lo tuyo. Lo que no elijas queda en Versiones.`}
+          </Text>
+          <Late fallback={<Skeleton h={160} radius="md" />}>
+            <DifferencesView before={datos} after={editor.document} />
+          </Late>
+          {choices}
+        </Dialog>
+      )}
     </>
   )
 }

@@ -107,7 +107,7 @@ export default function VersionsDialog<K extends DocumentKind>({
     { staleTime: 0, gcTime: 0 },
   )
   return (
-    <Dialog opened onClose={onClose} title="Versiones" size="lg">
+    <Dialog onClose={onClose} title="Versiones" size="lg">
       <Loaded query={query} skeleton={<Skeleton h={160} radius="md" />} errorTitle="No pudimos cargar las versiones">
         {({ data }) =>
           data.data.length === 0 ? (

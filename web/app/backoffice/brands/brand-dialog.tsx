@@ -29,7 +29,7 @@ export default function BrandDialog({ brand, onSaved, onClose }: BrandDialogProp
     },
   })
   return (
-    <Dialog opened onClose={onClose} title={brand.nombre} centered closeOnClickOutside={!record.isDirty}>
+    <Dialog onClose={onClose} title={brand.nombre} closedby="closerequest">
       <RecordForm record={record} label="Marca" action="Guardar">
         <Stack>
           <TextInput label="Nombre" maxLength={120} data-autofocus {...fieldProps(record, 'nombre')} />

@@ -58,19 +58,21 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
   }
   return (
     <>
-      <Dialog opened={ready === null} onClose={onClose} title="Nueva marca" centered closeOnClickOutside={false}>
-        <form {...form.props(setReady)}>
-          <Fields form={form} />
-          <Group justify="flex-end" mt="lg" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Continuar
-            </Button>
-          </Group>
-        </form>
-      </Dialog>
+      {ready === null && (
+        <Dialog onClose={onClose} title="Nueva marca" closedby="closerequest">
+          <form {...form.props(setReady)}>
+            <Fields form={form} />
+            <Group justify="flex-end" mt="lg" gap="sm">
+              <Button variant="default" onClick={onClose}>
+                Cancelar
+              </Button>
+              <Button type="submit" loading={form.busy}>
+                Continuar
+              </Button>
+            </Group>
+          </form>
+        </Dialog>
+      )}
       {ready && (
         <PasswordDialog title="Nueva marca" action="Abrir la marca" onConfirm={send} onClose={() => setReady(null)}>
           Abrirás <strong>{ready.nombre}</strong>

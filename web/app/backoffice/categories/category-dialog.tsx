@@ -78,13 +78,7 @@ export default function CategoryDialog({ category, onSaved, onClose }: CategoryD
     },
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={category ? category.nombre : 'Nueva categoría'}
-      centered
-      closeOnClickOutside={!record.isDirty}
-    >
+    <Dialog onClose={onClose} title={category ? category.nombre : 'Nueva categoría'} closedby="closerequest">
       <RecordForm record={record} label="Categoría" action={category ? 'Guardar' : 'Crear la categoría'}>
         <Stack>
           <TextInput label="Nombre" maxLength={80} data-autofocus {...fieldProps(record, 'nombre')} />

@@ -31,7 +31,7 @@ type SendDialogProps = LetterProps & { busy: boolean; error: unknown; onSend: ()
 /** The answer as the consumer gets it, before it is sent for good. */
 export function SendDialog({ complaint, respuesta, busy, error, onSend, onClose }: SendDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title="Enviar la respuesta" size="lg" centered>
+    <Dialog onClose={onClose} title="Enviar la respuesta" size="lg">
       <Text>{`Se envía ahora a ${complaint.correo} y no se puede cambiar después (Libro de Reclamaciones).`}</Text>
       <Letter complaint={complaint} respuesta={respuesta} />
       <Failure mt="md" error={error} />

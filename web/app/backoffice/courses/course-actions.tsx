@@ -128,7 +128,7 @@ function Duplicate({ course, onClose }: ActionProps) {
     copy.mutate({ params: { path: { id: String(course.id) } }, body: { nombre: name, envio } })
   }
   return (
-    <Dialog opened onClose={onClose} title="Duplicar el curso" centered>
+    <Dialog onClose={onClose} title="Duplicar el curso">
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">

@@ -67,7 +67,7 @@ function NewCourse({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog opened onClose={onClose} title="Nuevo curso" centered>
+    <Dialog onClose={onClose} title="Nuevo curso">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput

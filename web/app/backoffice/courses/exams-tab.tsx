@@ -42,7 +42,7 @@ function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () =>
     }
   }
   return (
-    <Dialog opened onClose={onClose} title="Nueva evaluación" centered>
+    <Dialog onClose={onClose} title="Nueva evaluación">
       <form onSubmit={(event) => void submit(event)}>
         <Stack>
           <SegmentedControl

@@ -53,7 +53,7 @@ function Courses({ courses }: { courses: Course[] }) {
 export default function OrderDialog({ onClose }: { onClose: () => void }) {
   const query = api.useQuery('get', '/api/cursos', {}, { staleTime: 0 })
   return (
-    <Dialog opened onClose={onClose} title="Ordenar el catálogo" size="lg">
+    <Dialog onClose={onClose} title="Ordenar el catálogo" size="lg">
       <Text size="sm" c="dimmed" mb="md">
         Así aparecen en la tienda los cursos publicados. Cada cambio se guarda al momento.
       </Text>

@@ -45,7 +45,7 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; 
   const { remove, busy, error } = useRemoval(enrolment, onClose)
   const { nombres, apellidos, curso } = enrolment
   return (
-    <Dialog opened onClose={onClose} title="Quitar la matrícula" centered>
+    <Dialog onClose={onClose} title="Quitar la matrícula">
       <Text>
         {`Se cierra ${quoted(curso)} para ${`${nombres} ${apellidos}`.trim()}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
       </Text>

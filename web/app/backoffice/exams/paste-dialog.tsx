@@ -105,7 +105,7 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
   }
   const shown = state()
   return (
-    <Dialog opened keeps onClose={onClose} title="Pegar preguntas" size="xl">
+    <Dialog keeps onClose={onClose} title="Pegar preguntas" size="xl">
       <Stack>
         <Textarea
           label="Preguntas en formato GIFT"

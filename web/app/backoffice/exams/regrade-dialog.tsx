@@ -197,7 +197,7 @@ export default function RegradeDialog(props: RegradeDialogProps) {
     dropTrial()
   }
   return (
-    <Dialog opened onClose={close} title={`${words.title} la pregunta ${question.number}`} size="lg" centered>
+    <Dialog onClose={close} title={`${words.title} la pregunta ${question.number}`} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text c="dimmed" lineClamp={2}>

@@ -44,10 +44,8 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
   const total = left.reduce((sum, { intentos }) => sum + intentos, 0)
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={`¿${only ? actOf(only) : 'Recalificar'} ${only?.quitada ? 'la pregunta en ' : ''}${count(total, 'intento', 'intentos')}?`}
-      centered
     >
       <Stack gap="md">
         <Text c="dimmed">{leadText(left, only)}</Text>

@@ -23,7 +23,7 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
   })
   const attempts = count(open, 'intento abierto', 'intentos abiertos')
   return (
-    <Dialog opened onClose={onClose} title={`¿Dar también más tiempo a ${attempts}?`} centered>
+    <Dialog onClose={onClose} title={`¿Dar también más tiempo a ${attempts}?`}>
       <Stack gap="md">
         <Text>
           Quienes ya empezaron siguen con el límite con que empezaron. Puedes darles también el tiempo que publicaste;

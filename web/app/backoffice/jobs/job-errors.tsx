@@ -21,7 +21,7 @@ export default function JobErrors({ job, onClose }: { job: Job; onClose: () => v
     staleTime: 0,
   })
   return (
-    <Dialog opened onClose={onClose} title="Errores del trabajo" size="lg" centered>
+    <Dialog onClose={onClose} title="Errores del trabajo" size="lg">
       <Stack gap="md">
         <Text c="dimmed">
           {`${job.titulo}: ${count(job.errores, 'fila no se pudo hacer', 'filas no se pudieron hacer')}. Lo demás quedó hecho.`}

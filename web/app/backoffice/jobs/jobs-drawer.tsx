@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/ago'
 import { api } from '../../lib/api'
-import { Drawer } from '../../ui/drawer'
+import { Dialog } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import JobErrors from './job-errors'
@@ -39,23 +39,16 @@ function JobCard({ job, onErrors }: { job: Job; onErrors: (job: Job) => void }) 
 }
 
 /** This person's jobs and their progress, over any screen. */
-export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function JobsDrawer({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<Job | null>(null)
   const query = api.useQuery(
     'get',
     '/api/gestion/trabajos',
     { params: { query: { mios: '1' } } },
-    { staleTime: 0, enabled: opened, refetchInterval: POLL_MS },
+    { staleTime: 0, refetchInterval: POLL_MS },
   )
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="min(420px, 100vw)"
-      title="Tus trabajos"
-      closeButtonProps={{ 'aria-label': 'Cerrar trabajos', size: 44, iconSize: 20 }}
-    >
+    <Dialog side="right" onClose={onClose} title="Tus trabajos">
       <Loaded
         query={query}
         skeleton={<Skeleton height={160} radius="md" />}
@@ -82,6 +75,6 @@ export default function JobsDrawer({ opened, onClose }: { opened: boolean; onClo
         )}
       </Loaded>
       {read && <JobErrors job={read} onClose={() => setRead(null)} />}
-    </Drawer>
+    </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
-import { Drawer } from '../../ui/drawer'
+import { Dialog } from '../../ui/dialog'
 import { PageHead } from '../../ui/page-head'
 import { DocumentBar } from '../blocks/document-bar'
 import { readDocument } from '../blocks/document-calls'
@@ -70,15 +70,11 @@ function OutlineDrawer(props: OutlineProps) {
       <Button className={classes.opener} variant="default" onClick={open}>
         Temario
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size="min(320px, 85vw)"
-        title="Temario"
-        closeButtonProps={{ 'aria-label': 'Cerrar temario', size: 44, iconSize: 20 }}
-      >
-        <Outline {...props} onChosen={close} />
-      </Drawer>
+      {opened && (
+        <Dialog side="left" onClose={close} title="Temario">
+          <Outline {...props} onChosen={close} />
+        </Dialog>
+      )}
     </>
   )
 }

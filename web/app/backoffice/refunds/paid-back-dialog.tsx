@@ -14,7 +14,7 @@ type PaidBackDialogProps = {
 /** Before courses are closed: the money must have gone back already. */
 export function PaidBackDialog({ name, amount, busy, error, onConfirm, onClose }: PaidBackDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title="¿Ya devolviste el dinero?" centered>
+    <Dialog onClose={onClose} title="¿Ya devolviste el dinero?">
       <Text>{`Márcalo solo si ya devolviste ${amount} en el panel de MercadoPago. Se cierra el acceso y le avisamos a ${name}.`}</Text>
       <Failure mt="md" error={error} />
       <Group justify="flex-end" mt="lg" gap="sm">

@@ -96,13 +96,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
   const many = seriesText(fecha, cada_dias, veces) !== '' ? `Programar ${veces} clases` : 'Programar la clase'
   const again = session?.cancelada ? 'Volver a programarla' : 'Guardar'
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={session ? session.nombre : 'Nueva clase en vivo'}
-      centered
-      closeOnClickOutside={!record.isDirty}
-    >
+    <Dialog onClose={onClose} title={session ? session.nombre : 'Nueva clase en vivo'} closedby="closerequest">
       <RecordForm record={record} label="Clase en vivo" action={session ? again : many}>
         <div className={classes.fields}>
           {session?.cancelada && (

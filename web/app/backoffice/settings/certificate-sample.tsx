@@ -27,7 +27,7 @@ export default function CertificateSample({ values, onClose }: { values: Setting
   const address = query.data
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address])
   return (
-    <Dialog opened onClose={onClose} title="Así se ve un certificado" size="xl" centered>
+    <Dialog onClose={onClose} title="Así se ve un certificado" size="xl">
       <Loaded
         query={query}
         skeleton={<Skeleton className={classes.sheet} />}

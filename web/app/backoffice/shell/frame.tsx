@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Route, Routes } from 'react-router'
-import { Drawer } from '../../ui/drawer'
+import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import { LoadingScreen } from '../blocks/loaded-screen'
 import { BrandSwitch } from './brand-switch'
@@ -41,27 +41,23 @@ export function Frame() {
   return (
     <OpenScreensProvider value={paths}>
       <Header onMenu={open} />
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size="min(288px, 85vw)"
-        title={staff.marca.nombre}
-        closeButtonProps={{ 'aria-label': 'Cerrar menú', size: 44, iconSize: 20 }}
-      >
-        {isAllowed(staff, 'plataforma') && (
-          <BrandSwitch>
-            <Button
-              className={classes.drawerSwitch}
-              variant="default"
-              fullWidth
-              rightSection={<IconSelector size={18} aria-hidden />}
-            >
-              Cambiar de marca
-            </Button>
-          </BrandSwitch>
-        )}
-        <SideMenu onNavigate={close} />
-      </Drawer>
+      {opened && (
+        <Dialog side="left" onClose={close} title={staff.marca.nombre}>
+          {isAllowed(staff, 'plataforma') && (
+            <BrandSwitch>
+              <Button
+                className={classes.drawerSwitch}
+                variant="default"
+                fullWidth
+                rightSection={<IconSelector size={18} aria-hidden />}
+              >
+                Cambiar de marca
+              </Button>
+            </BrandSwitch>
+          )}
+          <SideMenu onNavigate={close} />
+        </Dialog>
+      )}
       <div className={classes.body}>
         <aside className={classes.side} data-menu>
           <div className={classes.standing}>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconListCheck } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { Late } from '../../ui/late'
 import { useScreenPath } from './staff'
 
@@ -12,7 +12,6 @@ const preload = () => void load().catch(() => undefined)
 /** *Trabajos*, for who may have some. */
 export function JobsButton() {
   const [opened, { open, close }] = useDisclosure(false)
-  const [wanted, setWanted] = useState(false)
   if (!useScreenPath('trabajos')) return null
   return (
     <>
@@ -25,16 +24,13 @@ export function JobsButton() {
         aria-haspopup="dialog"
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => {
-          setWanted(true)
-          open()
-        }}
+        onClick={open}
       >
         <IconListCheck size={22} stroke={1.7} />
       </ActionIcon>
-      {wanted && (
+      {opened && (
         <Late>
-          <JobsDrawer opened={opened} onClose={close} />
+          <JobsDrawer onClose={close} />
         </Late>
       )}
     </>

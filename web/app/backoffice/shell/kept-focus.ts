@@ -8,7 +8,7 @@ const CONTROLS = 'button, a, input, select, textarea'
 const BUSY = '[data-loading]'
 
 /** What lies above the page. */
-const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const LAYER = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /** From an element to its layer, or to the page. */
 function pathOf(target: Element): HTMLElement[] {

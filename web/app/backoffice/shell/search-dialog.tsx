@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { useDebounced } from '../../lib/debounced'
 import { nameMatcher } from '../../lib/text-search'
-import { Dialog } from '../../ui/dialog'
-
+import { Layer } from '../../ui/layer'
 import { SCREENS } from './screens'
 import classes from './search-dialog.module.css'
 import { isAllowed, screenPath, useStaff } from './staff'
@@ -98,17 +97,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(path)
   }
   return (
-    <Dialog
-      opened
-      keeps
-      onClose={onClose}
-      withCloseButton={false}
-      title="Buscar en la gestión"
-      classNames={{ header: 'visually-hidden' }}
-      padding={0}
-      yOffset="12dvh"
-      size={560}
-    >
+    <Layer label="Buscar en la gestión" className={classes.dialog} onClose={onClose}>
       <Combobox store={combobox} onOptionSubmit={open} withinPortal={false}>
         <Combobox.EventsTarget>
           <TextInput
@@ -140,6 +129,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           {total === 0 && !found.failed && <Nothing>{`Nada coincide con «${typed}».`}</Nothing>}
         </Combobox.Options>
       </Combobox>
-    </Dialog>
+    </Layer>
   )
 }

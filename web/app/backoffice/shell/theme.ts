@@ -20,7 +20,6 @@ export const STAFF_THEME = createTheme({
     },
     ColorInput: { defaultProps: { size: 'sm', withEyeDropper: false, popoverProps: { withinPortal: false } } },
     ColorPicker: { defaultProps: { saturationLabel: 'Saturación y brillo', hueLabel: 'Tono' } },
-    Modal: { defaultProps: { radius: 'md', padding: 'lg', attributes: { header: { role: 'presentation' } } } },
     Menu: {
       defaultProps: {
         withinPortal: false,

@@ -42,7 +42,7 @@ function Topics({ topics }: { topics: TopicRow[] }) {
 export default function TopicsOrder({ onClose }: { onClose: () => void }) {
   const query = api.useQuery('get', '/api/gestion/temas', { params: { query: {} } }, { staleTime: 0 })
   return (
-    <Dialog opened onClose={onClose} title="Ordenar los temas" size="lg">
+    <Dialog onClose={onClose} title="Ordenar los temas" size="lg">
       <Text size="sm" c="dimmed" mb="md">
         Así los ven tus alumnos en el generador. Cada cambio se guarda al momento.
       </Text>

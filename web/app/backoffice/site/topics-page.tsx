@@ -39,7 +39,7 @@ function NewTopic({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog opened onClose={onClose} title="Nuevo tema" centered>
+    <Dialog onClose={onClose} title="Nuevo tema">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput

@@ -14,7 +14,7 @@ type CloseDialogProps = {
 /** Before a message is closed that no one answered. */
 export function CloseDialog({ ticket, busy, error, onConfirm, onClose }: CloseDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title="Cerrar sin responder" centered>
+    <Dialog onClose={onClose} title="Cerrar sin responder">
       <Text>{`Le avisamos a ${ticket.nombres} que cerramos su pedido N.º ${ticket.numero} y que puede escribir de nuevo.`}</Text>
       <Failure mt="md" error={error} />
       <Group justify="flex-end" mt="lg" gap="sm">

@@ -42,27 +42,29 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <Dialog opened={ready === null} onClose={onClose} title="Invitar al equipo" centered>
-        <form {...form.props(ask)}>
-          <Stack gap="md">
-            <Text c="dimmed">
-              Le llegará un correo para crear su contraseña. El enlace vale 14 días y se usa una sola vez.
-            </Text>
-            <TextInput {...form.field('nombres')} label="Nombres" autoComplete="off" data-autofocus />
-            <TextInput {...form.field('apellidos')} label="Apellidos" autoComplete="off" />
-            <TextInput {...form.field('correo')} type="email" inputMode="email" label="Correo" autoComplete="off" />
-            <RoleBoxes value={roles} onChange={setRoles} error={noRoles ? 'Elige al menos un rol.' : undefined} />
-          </Stack>
-          <Group justify="flex-end" mt="lg" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Continuar
-            </Button>
-          </Group>
-        </form>
-      </Dialog>
+      {ready === null && (
+        <Dialog onClose={onClose} title="Invitar al equipo">
+          <form {...form.props(ask)}>
+            <Stack gap="md">
+              <Text c="dimmed">
+                Le llegará un correo para crear su contraseña. El enlace vale 14 días y se usa una sola vez.
+              </Text>
+              <TextInput {...form.field('nombres')} label="Nombres" autoComplete="off" data-autofocus />
+              <TextInput {...form.field('apellidos')} label="Apellidos" autoComplete="off" />
+              <TextInput {...form.field('correo')} type="email" inputMode="email" label="Correo" autoComplete="off" />
+              <RoleBoxes value={roles} onChange={setRoles} error={noRoles ? 'Elige al menos un rol.' : undefined} />
+            </Stack>
+            <Group justify="flex-end" mt="lg" gap="sm">
+              <Button variant="default" onClick={onClose}>
+                Cancelar
+              </Button>
+              <Button type="submit" loading={form.busy}>
+                Continuar
+              </Button>
+            </Group>
+          </form>
+        </Dialog>
+      )}
       {ready && (
         <PasswordDialog
           title="Invitar al equipo"

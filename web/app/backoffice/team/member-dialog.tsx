@@ -70,37 +70,39 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
   const changed = active !== (member.estado !== 'inactivo') || namesOf(roles) !== namesOf(member.roles)
   return (
     <>
-      <Dialog opened={!asking} onClose={onClose} title={name} centered>
-        <Stack gap="md">
-          <Text c="dimmed">{member.correo}</Text>
-          {stale && <StaleMember actual={stale} />}
-          {own && (
-            <Alert color="gray">
-              De tus propios roles solo puedes cambiar el de docente. Lo demás, pídeselo a otra persona del equipo.
-            </Alert>
-          )}
-          <RoleBoxes
-            value={roles}
-            onChange={setRoles}
-            only={own ? 'docente' : undefined}
-            error={roles.length === 0 ? 'Elige al menos un rol.' : undefined}
-          />
-          <Switch
-            label="Puede entrar"
-            checked={active}
-            disabled={own}
-            onChange={(event) => setActive(event.currentTarget.checked)}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button disabled={!(changed || stale) || roles.length === 0} onClick={() => setAsking(true)}>
-            Continuar
-          </Button>
-        </Group>
-      </Dialog>
+      {!asking && (
+        <Dialog onClose={onClose} title={name}>
+          <Stack gap="md">
+            <Text c="dimmed">{member.correo}</Text>
+            {stale && <StaleMember actual={stale} />}
+            {own && (
+              <Alert color="gray">
+                De tus propios roles solo puedes cambiar el de docente. Lo demás, pídeselo a otra persona del equipo.
+              </Alert>
+            )}
+            <RoleBoxes
+              value={roles}
+              onChange={setRoles}
+              only={own ? 'docente' : undefined}
+              error={roles.length === 0 ? 'Elige al menos un rol.' : undefined}
+            />
+            <Switch
+              label="Puede entrar"
+              checked={active}
+              disabled={own}
+              onChange={(event) => setActive(event.currentTarget.checked)}
+            />
+          </Stack>
+          <Group justify="flex-end" mt="lg" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button disabled={!(changed || stale) || roles.length === 0} onClick={() => setAsking(true)}>
+              Continuar
+            </Button>
+          </Group>
+        </Dialog>
+      )}
       {asking && (
         <PasswordDialog
           title={active ? 'Cambiar los roles' : 'Quitar el acceso'}

@@ -78,7 +78,7 @@ export default function AskName() {
   if (!session || !user?.falta_nombre || later) return null
   return (
     <CampusProviders>
-      <Dialog opened onClose={() => setLater(true)} title="¿Cómo te llamas?" centered>
+      <Dialog onClose={() => setLater(true)} title="¿Cómo te llamas?">
         <NameForm session={session} onLater={() => setLater(true)} />
       </Dialog>
     </CampusProviders>

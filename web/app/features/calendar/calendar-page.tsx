@@ -45,7 +45,7 @@ export default function CalendarPage() {
         </p>
       )}
       {desktop && params.get('vista') !== LIST ? <GridView now={now} /> : <Agenda now={now} month={desktop} />}
-      <SubscribeDialog opened={subscribing} onClose={() => setSubscribing(false)} />
+      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
     </>
   )
 }

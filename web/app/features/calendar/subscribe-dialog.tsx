@@ -139,16 +139,9 @@ function Content() {
 }
 
 /** The private feed address, which can be replaced after it leaked. */
-export function SubscribeDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={TEXTS.subscribeTitle}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}
-    >
+    <Dialog onClose={onClose} title={TEXTS.subscribeTitle} size="lg">
       <Content />
     </Dialog>
   )

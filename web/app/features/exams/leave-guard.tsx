@@ -16,13 +16,9 @@ export function LeaveGuard({ active, survey, saver }: LeaveGuardProps) {
       .finally(() => saver.stop())
     blocker.proceed?.()
   }
+  if (blocker.state !== 'blocked') return null
   return (
-    <Dialog
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={survey ? TEXTS.leaveSurveyTitle : TEXTS.leaveTitle}
-      centered
-    >
+    <Dialog onClose={() => blocker.reset?.()} title={survey ? TEXTS.leaveSurveyTitle : TEXTS.leaveTitle}>
       <Text>{survey ? TEXTS.leaveSurveyText : TEXTS.leaveText}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={leave}>

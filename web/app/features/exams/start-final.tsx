@@ -33,26 +33,26 @@ export default function StartFinal({ evaluation, label, starting, onStart }: Sta
       >
         {label}
       </Button>
-      <Dialog
-        opened={asking}
-        onClose={() => ask(false)}
-        title={`Te ${missing === 1 ? 'falta' : 'faltan'} ${count(missing, 'lección', 'lecciones')}. ¿Rendirlo igual?`}
-        centered
-      >
-        <Text>Este examen recorre todo el curso. Puedes rendirlo ahora, pero usarás un intento.</Text>
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={go}>
-            Rendirlo igual
-          </Button>
-          <Button
-            data-autofocus
-            component={Link}
-            to={course?.siguiente ? piecePath(course.siguiente) : modulesPath(evaluation.id_curso)}
-          >
-            Seguir con las lecciones
-          </Button>
-        </Group>
-      </Dialog>
+      {asking && (
+        <Dialog
+          onClose={() => ask(false)}
+          title={`Te ${missing === 1 ? 'falta' : 'faltan'} ${count(missing, 'lección', 'lecciones')}. ¿Rendirlo igual?`}
+        >
+          <Text>Este examen recorre todo el curso. Puedes rendirlo ahora, pero usarás un intento.</Text>
+          <Group justify="flex-end" mt="lg" gap="sm">
+            <Button variant="default" onClick={go}>
+              Rendirlo igual
+            </Button>
+            <Button
+              data-autofocus
+              component={Link}
+              to={course?.siguiente ? piecePath(course.siguiente) : modulesPath(evaluation.id_curso)}
+            >
+              Seguir con las lecciones
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -16,14 +16,7 @@ type TimeOverProps = {
 /** The submit has already begun; OK shows its result (docs/product/exams.md 3.7, 3.9). */
 export function TimeOver({ toSend = false, sending = false, offline = false, missed = [], onOk }: TimeOverProps) {
   return (
-    <Dialog
-      opened
-      onClose={onOk}
-      title={TEXTS.timeOverTitle}
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onOk} title={TEXTS.timeOverTitle} closedby="none">
       <div role="status">
         {offline && <Text mb="sm">{TEXTS.timeOverOffline}</Text>}
         <Text>{toSend ? TEXTS.timeOverToSend : TEXTS.timeOverSent}</Text>

@@ -52,19 +52,16 @@ export function NoticeDialog({ notices, marks }: { notices: Notification[]; mark
   const [params, setParams] = useSearchParams()
   const openId = Number(params.get(PARAM))
   const current = notices.find((notice) => notice.id === openId)
-  // Reading removes it from the unread list, but the dialog still shows it while it closes.
+  // Reading removes it from the unread list, but the dialog still shows it.
   const [shown, setShown] = useState(current)
   if (current && current !== shown) setShown(current)
   const notice = current ?? shown
-  if (!notice) return null
+  if (notice?.id !== openId) return null
   const { happened, details } = noticeLines(notice.mensaje)
   return (
     <Dialog
-      opened={notice.id === openId}
       onClose={() => setParams(withNotice(params, null).slice(1), { preventScrollReset: true })}
       title={notice.tipo === 'Otro' ? 'Aviso' : notice.tipo}
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}
     >
       <Stack gap="md">
         <div className={classes.whole}>

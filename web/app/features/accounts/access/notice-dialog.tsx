@@ -7,7 +7,7 @@ type NoticeDialogProps = { title: string; action: string; onDone: () => void; ch
 /** Tells that something is done; its only way on is `action`. */
 export default function NoticeDialog({ title, action, onDone, children }: NoticeDialogProps) {
   return (
-    <Dialog opened onClose={onDone} title={title} centered withCloseButton={false} closeOnClickOutside={false}>
+    <Dialog onClose={onDone} title={title} closedby="none">
       <Stack gap="lg">
         <Text>{children}</Text>
         <Button onClick={onDone} data-autofocus fullWidth>

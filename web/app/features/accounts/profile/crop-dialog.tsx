@@ -22,7 +22,7 @@ export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPh
     }
   }
   return (
-    <Dialog opened onClose={save.busy ? () => undefined : onClose} title={TEXTS.photoTitle} centered size={420}>
+    <Dialog onClose={save.busy ? () => undefined : onClose} title={TEXTS.photoTitle}>
       <Crop
         image={image}
         label="Encuadre de la foto"

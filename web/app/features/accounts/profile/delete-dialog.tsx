@@ -74,7 +74,7 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
 
 export default function DeleteDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title="Eliminar mi cuenta" centered>
+    <Dialog onClose={onClose} title="Eliminar mi cuenta">
       <DeleteForm id={id} onClose={onClose} />
     </Dialog>
   )

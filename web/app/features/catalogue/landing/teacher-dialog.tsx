@@ -1,7 +1,8 @@
 import type { Teacher } from '@campus/contract/catalogue'
 import { IconX } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useLayer } from '../../../ui/layer'
 import { Picture } from '../../../ui/picture'
 import classes from './teacher-dialog.module.css'
 import { TEXTS } from './texts'
@@ -12,22 +13,16 @@ function useClose(openedHere: boolean) {
   return () => (openedHere ? navigate(-1) : navigate('/', { replace: true, preventScrollReset: true }))
 }
 
-/** A native dialog: it traps and restores the focus and closes with Escape. */
+/** Drawn by the server; for a guest, `lib/start.js` makes it modal. */
 export function TeacherDialog({ teacher, openedHere }: { teacher: Teacher; openedHere: boolean }) {
   const { nombres, apellidos, profesion, foto_perfil, biography } = teacher
-  const dialog = useRef<HTMLDialogElement>(null)
   const close = useClose(openedHere)
-  // The server renders it open; only the browser can make it modal.
-  useEffect(() => {
-    dialog.current?.removeAttribute('open')
-    dialog.current?.showModal()
-  }, [])
   const follow = (event: MouseEvent) => {
     event.preventDefault()
-    dialog.current?.close()
+    close()
   }
   return (
-    <dialog ref={dialog} open className={classes.dialog} aria-labelledby="docente" closedby="any" onClose={close}>
+    <dialog open className={classes.dialog} aria-labelledby="docente" closedby="any" {...useLayer(close).props}>
       <Link to="/" className={classes.close} aria-label="Cerrar" autoFocus onClick={follow}>
         <IconX size={22} aria-hidden />
       </Link>

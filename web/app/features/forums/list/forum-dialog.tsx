@@ -1,7 +1,6 @@
 import type { Forum, ForumDetail } from '@campus/contract/forums'
 import type { DetailedCourse } from '@campus/contract/learning'
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
@@ -156,19 +155,15 @@ type ForumDialogProps = {
 
 /** Closing loses nothing: the text is a draft until it is sent. */
 export default function ForumDialog({ idCurso, course, forum, onClose, onCreated }: ForumDialogProps) {
-  const narrow = useMediaQuery('(max-width: 767px)')
   const shared = { idCurso, course, onCancel: onClose }
   return (
     <Dialog
-      opened
       keeps
       onClose={onClose}
-      size={760}
-      fullScreen={narrow}
-      radius={narrow ? 0 : undefined}
+      size="xl"
       title={forum ? 'Editar foro' : TEXTS.create}
       // A stray click beside the dialog must not close it.
-      closeOnClickOutside={false}
+      closedby="closerequest"
     >
       {forum ? (
         <EditForm id={forum.id} {...shared} onSaved={onClose} />

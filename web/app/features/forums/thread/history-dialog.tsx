@@ -16,7 +16,7 @@ export default function HistoryDialog({ forum, post, onClose }: PostDialogProps)
   const ofForum = api.useQuery('get', '/api/foros/{id}/historial', call, { staleTime: 0, enabled: post === null })
   const query = post ? ofPost : ofForum
   return (
-    <Dialog opened onClose={onClose} title={TEXTS.history} size="lg" centered>
+    <Dialog onClose={onClose} title={TEXTS.history} size="lg">
       <Loaded query={query} skeleton={<Skeleton height={120} />} errorTitle={TEXTS.historyError}>
         {({ data }) => (
           <>

@@ -72,13 +72,7 @@ export default function ReportDialog({ forum, post, seen, onClose }: Props) {
     send.mutate({ params: { path: { id: String(post?.id ?? forum) } }, body })
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={post ? TEXTS.reportTitle : TEXTS.reportTopic}
-      centered
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={post ? TEXTS.reportTitle : TEXTS.reportTopic} closedby="closerequest">
       <form onSubmit={submit} noValidate className={classes.write}>
         <Text c="dimmed">{TEXTS.reportLead}</Text>
         <Reasons

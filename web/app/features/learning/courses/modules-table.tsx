@@ -15,9 +15,9 @@ import { TEXTS } from './texts'
 
 type DetailedModule = DetailedCourse['modulos'][number]
 
-function NoLessons({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function NoLessons({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={TEXTS.noLessonsTitle} centered>
+    <Dialog onClose={onClose} title={TEXTS.noLessonsTitle}>
       <Stack gap="lg">
         <p>{TEXTS.noLessonsText}</p>
         <Button fullWidth onClick={onClose} data-autofocus>
@@ -117,7 +117,7 @@ function ModuleRows({ course, module, number, initial, asked }: RowsProps) {
             <span className={classes.name}>{module.nombre}</span>
             {!empty && <IconChevronDown className={classes.chevron} size={20} aria-hidden />}
           </button>
-          {empty && <NoLessons opened={warned} onClose={() => setWarned(false)} />}
+          {empty && warned && <NoLessons onClose={() => setWarned(false)} />}
         </th>
         <td className={classes.lessons}>
           <LessonCount module={module} />

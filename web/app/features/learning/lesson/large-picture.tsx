@@ -6,7 +6,7 @@ type LargePictureProps = { src: string; name: string; onClose: () => void }
 /** A picture of the materials as large as the screen allows. */
 export default function LargePicture({ src, name, onClose }: LargePictureProps) {
   return (
-    <Dialog opened onClose={onClose} title={name} size="auto" centered>
+    <Dialog onClose={onClose} title={name} size="auto">
       <img src={src} alt={name} className={classes.large} />
     </Dialog>
   )

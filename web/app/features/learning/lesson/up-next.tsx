@@ -18,7 +18,7 @@ const isField = (element: EventTarget | null) => element instanceof Element && e
 function mayCount(): boolean {
   return !(
     isField(document.activeElement) ||
-    document.querySelector('[aria-modal="true"]') ||
+    document.querySelector('dialog[open]') ||
     document.fullscreenElement ||
     document.visibilityState === 'hidden' ||
     window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -60,16 +60,9 @@ export default function AuthDialog({ opened, onClose, onLogin, onRegistered }: A
     event.preventDefault()
     navigate('/login?vista=recuperar&redirect=%2Fcarrito', { state: { correo: typed() } })
   }
+  if (!opened) return null
   return (
-    <Dialog
-      opened={opened}
-      keeps
-      onClose={onClose}
-      title={TITLES[view]}
-      centered
-      closeOnClickOutside={false}
-      classNames={{ content: classes.content }}
-    >
+    <Dialog keeps onClose={onClose} title={TITLES[view]} closedby="closerequest">
       <Stack gap="sm" ref={box} className={classes.box}>
         <Text c="dimmed">Lo que elegiste sigue en tu carrito.</Text>
         {view === 'login' ? (

@@ -11,8 +11,9 @@ export type AuthDialogsProps = {
 }
 
 function Registered({ opened, close, goOn }: AuthDialogsProps['registered']) {
+  if (!opened) return null
   return (
-    <Dialog opened={opened} onClose={close} title={ACCOUNT_CREATED_TITLE} centered>
+    <Dialog onClose={close} title={ACCOUNT_CREATED_TITLE}>
       <Stack gap="lg">
         <Group gap="md" wrap="nowrap" align="flex-start">
           <ThemeIcon size={44} radius="xl" color="teal" variant="light" aria-hidden>

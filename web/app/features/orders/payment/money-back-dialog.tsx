@@ -97,7 +97,7 @@ export default function MoneyBackDialog({ order, courses, onClose }: DialogProps
   }
   const [only] = courses.length === 1 ? available : []
   return (
-    <Dialog opened onClose={() => onClose(false)} title="Pedir devolución" centered>
+    <Dialog onClose={() => onClose(false)} title="Pedir devolución">
       <form onSubmit={send} noValidate className={classes.form}>
         {only ? (
           <p className={classes.only}>

@@ -7,7 +7,7 @@ import { usePay } from './use-order'
 export default function PayTwiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const pay = usePay()
   return (
-    <Dialog opened onClose={onClose} title="Ya hay un pago en camino" centered>
+    <Dialog onClose={onClose} title="Ya hay un pago en camino">
       <Stack gap="md">
         <Text>
           Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno. Lo
