@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from './dialog'
+import { Dialog, DialogActions } from './dialog'
 
 type ConfirmProps = {
   opened: boolean
@@ -21,14 +21,14 @@ export function Confirm({ opened, title, children, action, cancel, busy, failure
     <Dialog onClose={onClose} title={title}>
       <Text>{children}</Text>
       {failure}
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           {cancel ?? 'Cancelar'}
         </Button>
         <Button color="red" loading={busy} onClick={onConfirm}>
           {action}
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

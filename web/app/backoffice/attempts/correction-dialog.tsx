@@ -1,11 +1,11 @@
 import type { Attempt } from '@campus/contract/exams'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { decidedBy, GradeConflict, GradeFields, gradeOf } from '../grading/grade-fields'
 import { readPoints } from '../grading/points'
@@ -82,15 +82,15 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
         <div className={classes.foot}>
           <GradeConflict error={correct.error} mine={grade.points} keep={close} onMine={save} />
           <Failure mb="md" error={shownBelow} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={correct.isPending}>
-              Corregir la nota
-            </Button>
-          </Group>
         </div>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={correct.isPending}>
+            Corregir la nota
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

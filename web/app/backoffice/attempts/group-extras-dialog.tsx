@@ -1,6 +1,6 @@
 import { type ExamHead, type ExtrasGroups, GroupExtrasBody } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
-import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { focusFirstError, showFieldErrors } from '../../lib/form'
 import { count, formatDateTime } from '../../lib/format'
 import { useNow } from '../../lib/now'
 import { errorsOf } from '../../lib/validate'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { RadioCards } from '../../ui/radio-cards'
@@ -185,14 +185,14 @@ function Form({ exam, sizes, onClose }: FormProps) {
           {...form.getInputProps('motivo')}
         />
         {give.error && !shown && <Failure error={give.error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" loading={give.isPending}>
             {size > 0 ? `Dar a ${count(size, 'alumno', 'alumnos')}` : 'Dar'}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   )

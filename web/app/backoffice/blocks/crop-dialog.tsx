@@ -1,8 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { cutPicture } from '../../lib/cut-picture'
 import { type Area, Crop } from '../../ui/crop'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import classes from './crop-dialog.module.css'
 import { cutName, type Framing, hasShape } from './framing'
@@ -74,7 +74,7 @@ export default function CropDialog({ framing, onDone, onClose, ...shape }: CropD
       </div>
       <Preview {...shape} image={image} area={area} />
       {failed && <Failure mt="md" text="No pudimos recortar la imagen en este equipo. Prueba con una más pequeña." />}
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancelar
         </Button>
@@ -86,7 +86,7 @@ export default function CropDialog({ framing, onDone, onClose, ...shape }: CropD
         <Button loading={busy} disabled={!area} onClick={() => void cut()}>
           Usar este encuadre
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { numberOf } from '@campus/contract/numbers'
-import { ActionIcon, Button, Group, Menu, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Select, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { useLayerElement } from '../../ui/layer'
 import { type OrderGroup, type OrderRow, type Place, whereIs } from './arrange'
 
@@ -49,12 +49,12 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
             onChange={(event) => setPosition(event.currentTarget.value)}
             data-autofocus
           />
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit">Mover</Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

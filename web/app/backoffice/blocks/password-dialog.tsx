@@ -1,7 +1,7 @@
-import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { Button, PasswordInput, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, failureText } from '../../lib/errors'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 
 type PasswordDialogProps = {
   title: string
@@ -53,14 +53,14 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
             setError(null)
           }}
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
             {action}
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Dialog>
   )

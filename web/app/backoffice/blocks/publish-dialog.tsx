@@ -5,7 +5,7 @@ import {
   type PublishedDocument,
 } from '@campus/contract/documents/documents'
 import { quoted } from '@campus/contract/texts'
-import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleX, IconEyeOff, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useSession } from '../../lib/session'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import classes from './document.module.css'
 import { publish, rehearse } from './document-calls'
 import { type DraftChoice, DraftList } from './draft-list'
@@ -231,14 +231,14 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
           {failure}
         </Alert>
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={close} data-autofocus>
           Seguir editando
         </Button>
         <Button loading={busy} disabled={wrong || nothing || query.isFetching} onClick={() => void send()}>
           Publicar
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconAlertCircle, IconCheck, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format'
 import { useLeaveBlocker } from '../../lib/leave-blocker'
 import { limaTime } from '../../lib/session-time'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import classes from './record.module.css'
 import type { RecordState, SaveState } from './use-record'
 
@@ -72,14 +72,14 @@ export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   return (
     <Dialog onClose={() => blocker.reset?.()} title="Hay cambios sin guardar">
       <Text>Si sales ahora, se pierde lo que escribiste en esta ficha.</Text>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           Salir sin guardar
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
           Seguir editando
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { type SchemaForm, showFieldErrors, useSchemaForm } from '../../lib/form'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { NEW_BRAND, NEW_BRAND_SCHEMA, type NewBrandValues, newBodyOf } from './brand-texts'
 
@@ -62,14 +62,14 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
         <Dialog onClose={onClose} title="Nueva marca" closedby="closerequest">
           <form {...form.props(setReady)}>
             <Fields form={form} />
-            <Group justify="flex-end" mt="lg" gap="sm">
+            <DialogActions>
               <Button variant="default" onClick={onClose}>
                 Cancelar
               </Button>
               <Button type="submit" loading={form.busy}>
                 Continuar
               </Button>
-            </Group>
+            </DialogActions>
           </form>
         </Dialog>
       )}

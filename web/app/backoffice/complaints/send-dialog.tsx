@@ -1,7 +1,7 @@
 import { answerMail, type Complaint } from '@campus/contract/complaints.staff'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import item from '../blocks/inbox-item.module.css'
 import { useStaff } from '../shell/staff'
@@ -35,14 +35,14 @@ export function SendDialog({ complaint, respuesta, busy, error, onSend, onClose 
       <Text>{`Se envía ahora a ${complaint.correo} y no se puede cambiar después (Libro de Reclamaciones).`}</Text>
       <Letter complaint={complaint} respuesta={respuesta} />
       <Failure mt="md" error={error} />
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           Seguir editando
         </Button>
         <Button loading={busy} onClick={onSend}>
           Sí, enviar
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

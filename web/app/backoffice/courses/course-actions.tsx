@@ -1,6 +1,6 @@
 import type { CourseDesk, CourseRow } from '@campus/contract/catalogue.staff'
 import { cutText } from '@campus/contract/shorten'
-import { ActionIcon, Button, Group, List, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, List, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { api } from '../../lib/api'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { isAllowed, useStaff } from '../shell/staff'
@@ -143,14 +143,14 @@ function Duplicate({ course, onClose }: ActionProps) {
             error={copy.error && failureText(copy.error)}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit" loading={copy.isPending}>
               Duplicar el curso
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

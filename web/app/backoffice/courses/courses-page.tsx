@@ -10,7 +10,7 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime, formatMoney, formatNumber } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
@@ -113,14 +113,14 @@ function NewCourse({ onClose }: { onClose: () => void }) {
               {failure}
             </Text>
           )}
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit" loading={busy}>
               Crear el curso
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { attemptsPath, resultsPath } from '../attempts/paths'
 import type { Editor } from '../blocks/open-document'
@@ -72,14 +72,14 @@ function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () =>
             value={place}
             onChange={(value) => setPlace(value ?? WHOLE)}
           />
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit" loading={busy}>
               Crear y escribir las preguntas
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

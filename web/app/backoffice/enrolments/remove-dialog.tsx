@@ -1,11 +1,11 @@
 import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
 import { quoted } from '@campus/contract/texts'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { suspendedText } from './results'
 
@@ -50,14 +50,14 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; 
         {`Se cierra ${quoted(curso)} para ${`${nombres} ${apellidos}`.trim()}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
       </Text>
       <Failure mt="md" error={error} />
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancelar
         </Button>
         <Button color="red" loading={busy} onClick={remove}>
           Quitar la matrícula
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

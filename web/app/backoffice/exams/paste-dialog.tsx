@@ -1,9 +1,9 @@
 import { type EvaluationDocument, QUESTION_KINDS, type QuestionPart } from '@campus/contract/documents/evaluation'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { count } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { type Reason, readGift } from './gift'
 import classes from './paste.module.css'
 
@@ -135,14 +135,14 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
         <Found questions={questions} first={document.preguntas.length + 1} />
         <Reasons title="Se agregan con cambios" reasons={notes} />
         <Reasons title="No se pueden traer" reasons={left} />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
           <Button disabled={questions.length === 0 || deferred !== text} onClick={add}>
             {questions.length === 0 ? 'Agregar' : `Agregar ${count(questions.length, 'pregunta', 'preguntas')}`}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   )

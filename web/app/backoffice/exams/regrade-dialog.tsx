@@ -1,11 +1,11 @@
 import type { RegradeBody, RegradeTrial } from '@campus/contract/grading'
 import type { Job } from '@campus/contract/jobs'
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { RadioCards } from '../../ui/radio-cards'
 import { isOpen, JobProgress } from '../jobs/job-parts'
@@ -227,12 +227,12 @@ export default function RegradeDialog(props: RegradeDialogProps) {
           <Effect tried={tried} />
           {regrade.error && !errors?.decision && !errors?.motivo && <Failure error={regrade.error} />}
           {result.error && <Failure error={result.error} />}
-          <Group justify="flex-end" gap="sm">
+          <DialogActions>
             <Button variant="default" onClick={close}>
               Cancelar
             </Button>
             <SubmitButton act={words.act} tried={tried} computing={computing} />
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

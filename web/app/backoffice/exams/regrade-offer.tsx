@@ -1,8 +1,8 @@
 import type { PublishedDocument } from '@campus/contract/documents/documents'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { count } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import classes from './exams.module.css'
 import RegradeDialog from './regrade-dialog'
 
@@ -74,12 +74,12 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
             ))}
           </ul>
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Ahora no
           </Button>
           {only && <Button onClick={() => setChosen(only)}>{`${actOf(only)}…`}</Button>}
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   )

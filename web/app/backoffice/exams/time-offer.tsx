@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
 /** An exam that was published with more time, and how many of its attempts are open. */
@@ -30,14 +30,14 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
           se les avisa.
         </Text>
         {give.error && <Failure error={give.error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Ahora no
           </Button>
           <Button loading={give.isPending} onClick={() => give.mutate({ params: { path: { id: String(exam) } } })}>
             Dar más tiempo
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   )

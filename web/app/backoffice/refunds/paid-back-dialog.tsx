@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '../../ui/dialog'
+import { Button, Text } from '@mantine/core'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
 type PaidBackDialogProps = {
@@ -17,14 +17,14 @@ export function PaidBackDialog({ name, amount, busy, error, onConfirm, onClose }
     <Dialog onClose={onClose} title="¿Ya devolviste el dinero?">
       <Text>{`Márcalo solo si ya devolviste ${amount} en el panel de MercadoPago. Se cierra el acceso y le avisamos a ${name}.`}</Text>
       <Failure mt="md" error={error} />
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancelar
         </Button>
         <Button loading={busy} onClick={onConfirm}>
           {`Sí, devolví ${amount}`}
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
 import classes from './certificate-sample.module.css'
 import { type SettingsValues, sampleOf } from './settings-texts'
@@ -39,11 +39,11 @@ export default function CertificateSample({ values, onClose }: { values: Setting
         Con lo que escribiste, también si no lo has guardado. El de un alumno lleva además una segunda cara con los
         contenidos.
       </Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cerrar
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

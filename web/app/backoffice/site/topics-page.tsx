@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { failureText } from '../../lib/errors'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
@@ -54,14 +54,14 @@ function NewTopic({ onClose }: { onClose: () => void }) {
           <Text size="sm" c="dimmed">
             Nace oculto: lo verán los alumnos cuando lo publiques.
           </Text>
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit" loading={busy}>
               Crear
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { BrandTicket } from '@campus/contract/support'
-import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '../../ui/dialog'
+import { Button, Text } from '@mantine/core'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
 type CloseDialogProps = {
@@ -17,14 +17,14 @@ export function CloseDialog({ ticket, busy, error, onConfirm, onClose }: CloseDi
     <Dialog onClose={onClose} title="Cerrar sin responder">
       <Text>{`Le avisamos a ${ticket.nombres} que cerramos su pedido N.º ${ticket.numero} y que puede escribir de nuevo.`}</Text>
       <Failure mt="md" error={error} />
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancelar
         </Button>
         <Button loading={busy} onClick={onConfirm}>
           Cerrar el mensaje
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

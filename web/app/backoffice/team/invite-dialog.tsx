@@ -1,12 +1,12 @@
 import type { Role } from '@campus/contract/permissions'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { RoleBoxes } from './role-boxes'
 
@@ -54,14 +54,14 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
               <TextInput {...form.field('correo')} type="email" inputMode="email" label="Correo" autoComplete="off" />
               <RoleBoxes value={roles} onChange={setRoles} error={noRoles ? 'Elige al menos un rol.' : undefined} />
             </Stack>
-            <Group justify="flex-end" mt="lg" gap="sm">
+            <DialogActions>
               <Button variant="default" onClick={onClose}>
                 Cancelar
               </Button>
               <Button type="submit" loading={form.busy}>
                 Continuar
               </Button>
-            </Group>
+            </DialogActions>
           </form>
         </Dialog>
       )}

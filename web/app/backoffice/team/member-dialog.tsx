@@ -1,12 +1,12 @@
 import { ROLE_NAMES, ROLES, type Role } from '@campus/contract/permissions'
 import type { TeamMember } from '@campus/contract/team'
-import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { type Actual, staleCopy } from '../blocks/stale'
 import { useStaff } from '../shell/staff'
@@ -93,14 +93,14 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
               onChange={(event) => setActive(event.currentTarget.checked)}
             />
           </Stack>
-          <Group justify="flex-end" mt="lg" gap="sm">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button disabled={!(changed || stale) || roles.length === 0} onClick={() => setAsking(true)}>
               Continuar
             </Button>
-          </Group>
+          </DialogActions>
         </Dialog>
       )}
       {asking && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { api } from '../../lib/api'
 import { CampusProviders } from '../../lib/campus-providers'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
 const renamed = (session: Session, user: Partial<Session['user']>): Session => ({
@@ -50,14 +50,14 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
           autoComplete="family-name"
           autoCapitalize="words"
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" h={44} onClick={onLater}>
             Después
           </Button>
           <Button type="submit" h={44} loading={form.busy || save.isPending}>
             Guardar
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   )

@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useLeaveBlocker } from '../../lib/leave-blocker'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import type { AnswerSaver } from './answer-saver'
 import { TEXTS } from './texts'
 
@@ -20,14 +20,14 @@ export function LeaveGuard({ active, survey, saver }: LeaveGuardProps) {
   return (
     <Dialog onClose={() => blocker.reset?.()} title={survey ? TEXTS.leaveSurveyTitle : TEXTS.leaveTitle}>
       <Text>{survey ? TEXTS.leaveSurveyText : TEXTS.leaveText}</Text>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" onClick={leave}>
           {TEXTS.leaveGo}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
           {survey ? TEXTS.leaveSurveyStay : TEXTS.leaveStay}
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

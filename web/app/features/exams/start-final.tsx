@@ -1,12 +1,12 @@
 import type { Evaluation } from '@campus/contract/exams'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { lessonsMissing } from '../../lib/lessons-missing'
 import { modulesPath, piecePath } from '../../lib/paths'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 
 type StartFinalProps = { evaluation: Evaluation; label: string; starting: boolean; onStart: () => void }
 
@@ -39,7 +39,7 @@ export default function StartFinal({ evaluation, label, starting, onStart }: Sta
           title={`Te ${missing === 1 ? 'falta' : 'faltan'} ${count(missing, 'lección', 'lecciones')}. ¿Rendirlo igual?`}
         >
           <Text>Este examen recorre todo el curso. Puedes rendirlo ahora, pero usarás un intento.</Text>
-          <Group justify="flex-end" mt="lg" gap="sm">
+          <DialogActions>
             <Button variant="default" onClick={go}>
               Rendirlo igual
             </Button>
@@ -50,7 +50,7 @@ export default function StartFinal({ evaluation, label, starting, onStart }: Sta
             >
               Seguir con las lecciones
             </Button>
-          </Group>
+          </DialogActions>
         </Dialog>
       )}
     </>

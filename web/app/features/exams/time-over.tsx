@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '../../ui/dialog'
+import { Button, Text } from '@mantine/core'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { TEXTS } from './texts'
 
 type TimeOverProps = {
@@ -22,11 +22,11 @@ export function TimeOver({ toSend = false, sending = false, offline = false, mis
         <Text>{toSend ? TEXTS.timeOverToSend : TEXTS.timeOverSent}</Text>
       </div>
       {missed.length > 0 && <Text mt="sm">{TEXTS.missed(missed)}</Text>}
-      <Group justify="flex-end" mt="lg">
+      <DialogActions>
         <Button data-autofocus loading={sending && !offline} onClick={onOk}>
           OK
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '../../lib/format'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import type { useMarks } from './cache'
 import { targetOf, targetText } from './notice-format'
 import classes from './notices.module.css'
@@ -29,7 +29,7 @@ function Actions({ notice, marks }: { notice: Notification; marks: ReturnType<ty
     close()
   }
   return (
-    <div className={classes.actions}>
+    <DialogActions>
       <Button variant="default" onClick={mark}>
         {notice.estado === 1 ? 'Marcar como leída' : 'Marcar como no leída'}
       </Button>
@@ -43,7 +43,7 @@ function Actions({ notice, marks }: { notice: Notification; marks: ReturnType<ty
           {linkText}
         </Button>
       )}
-    </div>
+    </DialogActions>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type Area, Crop } from '../../../ui/crop'
-import { Dialog } from '../../../ui/dialog'
+import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import { type ChosenPhoto, cropPhoto } from './photo-file'
 import { TEXTS } from './texts'
@@ -33,14 +33,14 @@ export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPh
         }}
       />
       <Failure title={TEXTS.error} text={error} mt="sm" />
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogActions>
         <Button variant="default" disabled={save.busy} onClick={onClose}>
           Cancelar
         </Button>
         <Button loading={save.busy} onClick={send}>
           Guardar foto
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { clearSession } from '../../../lib/session'
-import { Dialog } from '../../../ui/dialog'
+import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import classes from './profile.module.css'
 import { TEXTS } from './texts'
@@ -59,14 +59,14 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
           data-autofocus
         />
         <Failure title={TEXTS.error} text={form.errors.password ? undefined : remove.error?.message} />
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" disabled={remove.isPending} onClick={onClose}>
             Conservar mi cuenta
           </Button>
           <Button type="submit" color="red" loading={form.busy || remove.isPending}>
             Eliminar mi cuenta
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   )

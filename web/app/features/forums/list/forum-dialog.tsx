@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
 import { envioFor, forgetEnvio } from '../../../lib/envio'
-import { Dialog } from '../../../ui/dialog'
+import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { showSuccess } from '../show-success'
 import { ForumFields } from './forum-fields'
@@ -105,14 +105,14 @@ function Form(props: FormProps) {
         idCurso={props.idCurso}
         course={props.course}
       />
-      <div className={classes.buttons}>
+      <DialogActions>
         <Button variant="default" onClick={props.onCancel}>
           Cancelar
         </Button>
         <Button type="submit" loading={form.busy}>
           {props.idForo === null ? 'Crear foro' : 'Guardar cambios'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

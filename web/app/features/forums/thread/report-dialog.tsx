@@ -1,8 +1,8 @@
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
-import { Button, Group, Input, Text, Textarea } from '@mantine/core'
+import { Button, Input, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
-import { Dialog } from '../../../ui/dialog'
+import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import { showSuccess } from '../show-success'
 import classes from './forum.module.css'
@@ -94,14 +94,14 @@ export default function ReportDialog({ forum, post, seen, onClose }: Props) {
           onChange={(event) => setDetail(event.currentTarget.value)}
         />
         <Failure text={send.error ? `${TEXTS.reportError} ${send.error.message}` : undefined} />
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {TEXTS.cancel}
           </Button>
           <Button type="submit" loading={send.isPending}>
             {TEXTS.reportSend}
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Dialog>
   )

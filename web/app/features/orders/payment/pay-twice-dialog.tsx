@@ -1,6 +1,6 @@
 import type { Order } from '@campus/contract/orders'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { Dialog } from '../../../ui/dialog'
+import { Button, Stack, Text } from '@mantine/core'
+import { Dialog, DialogActions } from '../../../ui/dialog'
 import { usePay } from './use-order'
 
 /** The last warning before a payment that may charge twice. */
@@ -13,14 +13,14 @@ export default function PayTwiceDialog({ order, onClose }: { order: Order; onClo
           Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno. Lo
           más seguro es esperar.
         </Text>
-        <Group justify="flex-end" grow preventGrowOverflow={false}>
+        <DialogActions>
           <Button variant="default" loading={pay.busy} onClick={() => pay.go(order)}>
             Pagar de todos modos
           </Button>
           <Button data-autofocus onClick={onClose}>
             Esperar
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   )
