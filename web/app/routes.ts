@@ -59,12 +59,12 @@ export default [
       layout('shell/guard.tsx', [
         route('inicio', 'features/learning/dashboard/dashboard-page.tsx'),
         route('miscursos', 'features/learning/courses/my-courses-page.tsx'),
+        route('miscursos/:idcurso/modulos/:idmodulo?', 'features/learning/courses/modules-page.tsx'),
         // The comments are a route inside the lesson's: features do not import each other.
         route('miscursos/:idcurso/modulos/:idmodulo/leccion/:idleccion', 'features/learning/lesson/lesson-page.tsx', [
           index('features/comments/lesson-comments.tsx'),
         ]),
         layout('shell/mantine-layout.tsx', [
-          route('miscursos/:idcurso/modulos/:idmodulo?', 'features/learning/courses/modules-page.tsx'),
           route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
           route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
           route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
