@@ -131,6 +131,12 @@ test('un archivo que sube despacio dice cuánto falta, se cancela, y uno que fal
   await expect(page.getByRole('list', { name: 'Archivos que se suben' })).toHaveCount(0)
   await isSaved(page)
   await expect(page.getByLabel('Nombre del material 2')).toHaveCount(0)
+
+  await pressKey(page, 'Texto')
+  await pressKey(page, 'Quitar el material 1')
+  await expect(page.getByRole('button', { name: 'Quitar el material 1' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Materiales' })).toBeFocused()
 })
 
 test('dos personas en una lección: la segunda ve las diferencias y nada se pierde', async ({

@@ -35,6 +35,7 @@ export function TextList(props: TextListProps) {
     <Input.Wrapper
       component="fieldset"
       label={label}
+      aria-label={label}
       labelElement="div"
       description={description}
       className={classes.fieldset}

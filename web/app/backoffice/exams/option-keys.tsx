@@ -48,6 +48,7 @@ export function OptionKeys({ question, at, survey, onChange }: OptionKeysProps) 
     <Input.Wrapper
       component="fieldset"
       label="Opciones"
+      aria-label="Opciones"
       labelElement="div"
       description={survey ? undefined : 'Marca la respuesta correcta. Enter pasa a la siguiente opción.'}
       error={own.error}

@@ -85,6 +85,7 @@ export function PairsKey({ question, at, onChange }: KeyProps<PairsQuestion>) {
       <Input.Wrapper
         component="fieldset"
         label="Pares"
+        aria-label="Pares"
         labelElement="div"
         description="El alumno verá la columna derecha desordenada."
         className={classes.fieldset}

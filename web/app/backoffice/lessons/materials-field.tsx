@@ -104,6 +104,7 @@ export function MaterialsField({ materials, onChange }: MaterialsProps) {
     <Input.Wrapper
       component="fieldset"
       label="Materiales"
+      aria-label="Materiales"
       labelElement="div"
       description="Enlaces, archivos o textos. También puedes soltar aquí varios archivos."
       className={`${partClasses.fieldset} ${classes.drop}`}

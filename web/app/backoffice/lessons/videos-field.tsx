@@ -92,6 +92,7 @@ export function VideosField({ videos, lesson, onChange }: VideosProps) {
     <Input.Wrapper
       component="fieldset"
       label="Videos"
+      aria-label="Videos"
       labelElement="div"
       className={partClasses.fieldset}
       {...field('videos')}

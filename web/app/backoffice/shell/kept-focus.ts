@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** What can hold the focus for the controls inside it. */
-const PARTS = '[tabindex], form[aria-label]'
+const PARTS = '[tabindex], form[aria-label], fieldset[aria-label]'
 
 const CONTROLS = 'button, a, input, select, textarea'
 
@@ -28,7 +28,7 @@ function take(part: HTMLElement): boolean {
   if (!part.isConnected || part.matches(':disabled')) return false
   // The screen's heading says where one is.
   const target = (part.matches('main') && part.querySelector<HTMLElement>('h1')) || part
-  if (target.matches('form')) target.tabIndex = -1
+  if (target.matches('form, fieldset')) target.tabIndex = -1
   target.focus({ preventScroll: true })
   return document.activeElement === target
 }
