@@ -36,6 +36,9 @@ test('un alumno no encuentra la gestión', async ({ page, student, login }) => {
   await login(page, student)
   await page.goto('/gestion')
   await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible()
+  await page.getByRole('link', { name: 'Saltar al contenido' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('de lo que ve el alumno, quien enseña pasa a editarlo', async ({

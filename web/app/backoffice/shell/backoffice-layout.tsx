@@ -28,7 +28,11 @@ export const handle = STYLE_FILES
 export const meta: Route.MetaFunction = () => [{ title: 'Gestión' }, { name: 'robots', content: 'noindex' }]
 
 function Main({ children }: { children: ReactNode }) {
-  return <main id="contenido">{children}</main>
+  return (
+    <main id="contenido" tabIndex={-1}>
+      {children}
+    </main>
+  )
 }
 
 /** Until hydration the session is unknown; shown on slow connections only. */
