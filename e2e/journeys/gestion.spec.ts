@@ -105,6 +105,20 @@ test('el historial se estrecha por curso, objeto, persona y día', async ({ page
   await expect(rows).toHaveText(['hecho: corregida'])
 })
 
+test('@escritorio en la última página de una lista el foco sigue en Siguientes', async ({ page, database, login }) => {
+  const course = await aCourse(database.db, { nombre: 'Curso de mucha historia', id_cliente: 2 })
+  const ana = await freshStaff(database, ['marca'])
+  await database.sql`INSERT INTO auditoria (accion, id_cliente, id_usuario, objeto)
+    SELECT 'gestion', 2, ${ana.id}, ${`curso:${course.id}`} FROM generate_series(1, 60)`
+  await login(page, ana)
+  await page.goto(`/gestion/cursos/${course.id}/historial`)
+  const later = page.getByRole('button', { name: 'Siguientes' })
+  await later.focus()
+  await page.keyboard.press('Enter')
+  await expect(later).toHaveAttribute('aria-disabled', 'true')
+  await expect(later).toBeFocused()
+})
+
 test('@escritorio Ctrl+K lleva a una pantalla sin ratón', async ({ page, database, login }) => {
   await login(page, await freshStaff(database, ['marca']))
   await page.goto('/gestion')

@@ -192,6 +192,20 @@ function Cards<Row>({ rows, config }: Omit<RowsProps<Row>, 'state'>) {
   )
 }
 
+/** Never `disabled`, so that it keeps the keyboard's focus at the last page. */
+function PageButton({ children, onPress }: { children: string; onPress: (() => void) | false }) {
+  return (
+    <Button
+      variant="default"
+      aria-disabled={!onPress || undefined}
+      data-disabled={!onPress || undefined}
+      onClick={onPress || undefined}
+    >
+      {children}
+    </Button>
+  )
+}
+
 function Foot<Row>({ page, state }: { page: Page<Row>; state: ListState }) {
   const { total, siguiente } = page.data
   const { hasEarlier, earlier, later } = state
@@ -202,12 +216,8 @@ function Foot<Row>({ page, state }: { page: Page<Row>; state: ListState }) {
       </Text>
       {(hasEarlier || siguiente) && (
         <Group gap="xs">
-          <Button variant="default" disabled={!hasEarlier} onClick={earlier}>
-            Anteriores
-          </Button>
-          <Button variant="default" disabled={!siguiente} onClick={() => siguiente && later(siguiente)}>
-            Siguientes
-          </Button>
+          <PageButton onPress={hasEarlier && earlier}>Anteriores</PageButton>
+          <PageButton onPress={siguiente !== null && (() => later(siguiente))}>Siguientes</PageButton>
         </Group>
       )}
     </Group>
