@@ -86,7 +86,7 @@ export const CHECKS = [
     'salas del servidor (dependency-cruiser)',
     command('depcruise', ['--config', '.dependency-cruiser-rooms.mjs', 'server/src']),
   ],
-  ['clases de los estilos (CSS Modules)', command('node', ['scripts/css-classes.ts'])],
+  ['clases y medidas de los estilos (CSS)', command('node', ['scripts/css-classes.ts'])],
   ['código muerto (knip)', command('knip', ['--no-progress', '--no-config-hints'])],
   ['migraciones al día', migrations],
   ['cliente de la API al día', command('node', ['scripts/api.mjs', '--check'])],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classFaults } from './css-classes.ts'
+import { classFaults, lengthFaults } from './css-classes.ts'
 
 const STYLE = 'app/card.module.css'
 const faultsOf = (css: string, code: string, more: [string, string][] = []) =>
@@ -44,4 +44,35 @@ describe('classes of CSS modules', () => {
       `${STYLE}: no screen takes .card`,
     ])
   })
+})
+
+describe('lengths of styles', () => {
+  const faultsIn = (css: string) => lengthFaults(new Map([['app/card.module.css', css]]))
+
+  it.each([
+    'font-size: var(--f3)',
+    'font-size: min(var(--f3), 16px)',
+    'font-size: clamp(1.5rem, 4vw, 2.25rem)',
+    'font-size: 3cqw',
+    'padding: 0 2px 48px calc(-1 * var(--s3))',
+    'margin: 0.5em auto',
+    'scroll-margin-top: 16px',
+    'width: 14px',
+    '@media (width < 48em) and (min-height: 421px) { gap: 0 }',
+    '/* margin: 14px */',
+  ])('accepts %j', (css) => expect(faultsIn(`.card { ${css} }`)).toEqual([]))
+
+  it.each([
+    ['font-size: 0.9rem', '0.9rem'],
+    ['font-size: 15px', '15px'],
+    ['font: 600 1rem serif', '1rem'],
+    ['margin: 0 -8px', '8px'],
+    ['padding-top: calc(14px + env(safe-area-inset-top))', '14px'],
+    ['gap: 1rem', '1rem'],
+    ['@media (width < 50em) { gap: 0 }', '50em'],
+    ['@media (max-width: 48em) { gap: 0 }', 'max-width'],
+    ['@mixin smaller-than 768px { gap: 0 }', '-than'],
+  ])('refuses %j', (css, length) =>
+    expect(faultsIn(`.card {\n${css} }`)).toEqual([`app/card.module.css:2: ${length} is no step of the scale`]),
+  )
 })

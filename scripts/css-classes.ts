@@ -1,4 +1,4 @@
-/** Part of the checks: every class taken of a CSS module has a style, and every style is taken. */
+/** Part of the checks: every class taken of a CSS module has a style, every style is taken, and lengths are those of the scale. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -66,10 +66,55 @@ export async function classFaults(styles: Texts, screens: Texts): Promise<string
   return [...wrong, ...dead]
 }
 
+/** At 20em letters are large for the width. */
+const WIDTHS = ['20em', '37.5em', '48em', '64em', '75em']
+const EXCEPTIONS = [
+  // The narrowest phones.
+  'app/shell/header.module.css 25em',
+  'app/ui/pager.module.css 25em',
+  // Letters of a drawing.
+  'app/ui/error-page.module.css 24px',
+]
+
+const LETTERS = /(?<![\w-])font(?:-size)?:\s*([^;{}]+)/g
+const SPACES = /(?<![\w-])(?:--[\w-]+-padding|margin|padding|(?:row-|column-)?gap)[\w-]*:\s*([^;{}]+)/g
+const QUERIES = /@media([^{]+)|@mixin ((?:smaller|larger)-than[^{]+)/g
+
+const fixed = (value: string) => value.replace(/clamp\([^()]*\)/g, '')
+const rawLetters = (value: string) => fixed(value).match(/[\d.]+rem|^[\d.]+px/g) ?? []
+/** Hairlines and the room for something are no spaces. */
+const rawSpaces = (value: string) =>
+  (fixed(value).match(/[\d.]+(?:px|rem)\b/g) ?? []).filter(
+    (length) => length.endsWith('rem') || (Number.parseFloat(length) > 2 && Number.parseFloat(length) < 40),
+  )
+const rawWidths = (query: string) => {
+  const old = query.match(/(?:min|max)-width|-than/g) ?? []
+  const widths = [...query.matchAll(/\(width [<>=]+ ([^)]+)\)/g)].map(([, width = '']) => width)
+  return [...old, ...widths.filter((width) => !WIDTHS.includes(width))]
+}
+
+/** Lengths that are no step of web/app/lib/tokens.css. */
+export function lengthFaults(styles: Texts): string[] {
+  const kinds = [[LETTERS, rawLetters] as const, [SPACES, rawSpaces] as const, [QUERIES, rawWidths] as const]
+  return [...styles].flatMap(([file, css]) => {
+    const code = css.replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ' '))
+    return kinds.flatMap(([pattern, rawOf]) =>
+      [...code.matchAll(pattern)].flatMap(({ index, 1: first, 2: second }) => {
+        const raw = rawOf((first ?? second ?? '').trim()).filter((length) => !EXCEPTIONS.includes(`${file} ${length}`))
+        return raw.map(
+          (length) => `${file}:${code.slice(0, index).split('\n').length}: ${length} is no step of the scale`,
+        )
+      }),
+    )
+  })
+}
+
 if (import.meta.main) {
   const read = (pattern: string): Texts =>
     new Map(globSync(pattern, { cwd: WEB }).map((file) => [file, readFileSync(join(WEB, file), 'utf8')]))
-  const faults = await classFaults(read(`app/**/*${MODULE}`), read('app/**/*.{ts,tsx}'))
+  const styles = read('app/**/*.css')
+  const modules = new Map([...styles].filter(([file]) => file.endsWith(MODULE)))
+  const faults = [...(await classFaults(modules, read('app/**/*.{ts,tsx}'))), ...lengthFaults(styles)]
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

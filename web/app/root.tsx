@@ -1,6 +1,9 @@
 import './lib/fonts.css'
 import './lib/tokens.css'
-import './lib/base.css'
+import './lib/reset.css'
+import './lib/motion.css'
+import './lib/marks.css'
+import './shell/frame.css'
 import type { Brand } from '@campus/contract/brands'
 import { shadesOf } from '@campus/contract/palette'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
@@ -125,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* The header's grounds (base.css), so that an installed campus has no seam at its top. */}
+        {/* The header's grounds (tokens.css), so that an installed campus has no seam at its top. */}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1b1e25" media="(prefers-color-scheme: dark)" />
         {root && root.brands.length > 0 && <BrandIcons brand={root.brand} />}

@@ -33,7 +33,7 @@ const useStore = create<{ session: Session | null | undefined }>(() => ({ sessio
 
 function refresh(): void {
   const session = readSession()
-  // lib/pre-paint-script.ts sets it first; base.css reads it.
+  // lib/pre-paint-script.ts sets it first; lib/marks.css and shell/frame.css read it.
   globalThis.document?.documentElement.toggleAttribute('data-session', session !== null)
   const current = useStore.getState().session
   if (JSON.stringify(session) !== JSON.stringify(current)) useStore.setState({ session })

@@ -9,10 +9,12 @@ const colors = Object.fromEntries(NAMES.map((name) => [name, varsOf(name) as unk
 >
 
 const MEANINGS = ['text', 'body', 'error', 'anchor', 'dimmed', 'placeholder', 'default-border', 'default-hover']
-const TINTS = NAMES.filter((name) => name !== 'dark').flatMap((name) => [`${name}-light`, `${name}-light-hover`])
+const TINTS = NAMES.filter((name) => name !== 'dark').map((name) => `${name}-light`)
+/** Of colours that something to press has. */
+const HOVERS = ['brand', 'gray', 'red', 'teal', 'yellow'].map((name) => `${name}-light-hover`)
 
 const tokens = Object.fromEntries(
-  [...MEANINGS, ...TINTS].map((name) => [`--mantine-color-${name}`, `var(--color-${name})`]),
+  [...MEANINGS, ...TINTS, ...HOVERS].map((name) => [`--mantine-color-${name}`, `var(--color-${name})`]),
 )
 
 /** Mantine's meanings of colours are ours (tokens.css), which change with the scheme by themselves. */

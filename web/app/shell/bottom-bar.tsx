@@ -22,7 +22,7 @@ function currentOf(pathname: string, to: string, at: RegExp): 'page' | 'true' | 
   return at.test(pathname) ? 'true' : undefined
 }
 
-/** Phones only; its height is `--bottom-bar-height` (lib/base.css). */
+/** Phones only; its height is `--bottom-bar-height` (frame.css). */
 export function BottomBar() {
   const session = useSession()
   const { pathname } = useLocation()

@@ -9,7 +9,7 @@ const MARKS = ['data-menu-wide', 'data-menu-narrow', 'data-stage']
 const marks = () => document.documentElement.dataset
 const isWide = () => window.matchMedia(WIDE).matches
 
-/** The width is stored in attributes of the document, which base.css reads; a lesson's stage minimises it by itself. */
+/** The width is stored in attributes of the document, which frame.css reads; a lesson's stage minimises it by itself. */
 function isMini(): boolean {
   const { menuWide, menuNarrow, stage } = marks()
   return isWide() ? (menuWide ?? (stage === undefined ? 'full' : 'mini')) === 'mini' : menuNarrow !== 'full'

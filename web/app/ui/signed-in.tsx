@@ -3,7 +3,7 @@ import { useSession } from '../lib/session'
 
 type SessionProps = { as?: ElementType; className?: string; children: ReactNode }
 
-// The server renders both for everyone; until hydration base.css hides the wrong one, so that nothing jumps.
+// The server renders both for everyone; until hydration lib/marks.css hides the wrong one, so that nothing jumps.
 function ForSession({ who, as: Tag = 'div', className, children }: SessionProps & { who: 'signed' | 'guest' }) {
   const session = useSession()
   if (session === undefined)

@@ -10,7 +10,7 @@ const HEX = /^#[0-9a-f]{6}$/i
 const words = (value: number) => `${value.toFixed(1)} : 1`
 
 type Scheme = { name: string; surface: string; ground: string; text: string; line: string }
-// The surfaces of base.css.
+// The surfaces of tokens.css.
 const SCHEMES: Scheme[] = [
   { name: 'Claro', surface: '#ffffff', ground: '#f6f7f9', text: '#161b26', line: '#e4e7ec' },
   { name: 'Oscuro', surface: '#1b1e25', ground: '#121419', text: '#c3c9d4', line: '#2c313b' },

@@ -41,7 +41,7 @@ export type TextMenuProps = {
 /** What a post and the opening text offer alike; on phones their own buttons too, for which there is no room. */
 export default function TextMenu({ button, mine, edited, solution, onEdit, onRemove, ...on }: TextMenuProps) {
   const { moderates } = useForumFacts()
-  const narrow = useMediaQuery('(max-width: 575px)', false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(width < 37.5em)', false, { getInitialValueInEffect: false })
   return (
     <OpenMenu button={button} width={292}>
       <Item icon={IconLink} text={TEXTS.copy} onClick={on.onCopy} />

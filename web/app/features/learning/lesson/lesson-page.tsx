@@ -42,7 +42,7 @@ function useCommentCount(lesson: DetailedLesson) {
   return { count: lesson.comentarios, change }
 }
 
-/** Gives the lesson room: base.css minimises or hides the menu. */
+/** Gives the lesson room: shell/frame.css minimises or hides the menu. */
 function useStage(cinema: boolean) {
   useLayoutEffect(() => {
     const marks = document.documentElement.dataset
