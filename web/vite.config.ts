@@ -27,7 +27,7 @@ const GROUPS = [
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
   {
     name: 'island',
-    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
+    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|toasts|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
     priority: 11,
   },
   // With every page, and around every page but the back office's.
@@ -46,8 +46,6 @@ const GROUPS = [
   { name: 'parts', test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress|skeleton)\./, priority: 9 },
   // What asks the API, with or without a cache.
   { name: 'client', test: /node_modules\/openapi-fetch\/|app\/lib\/(client|envio|request-login)\./, priority: 10 },
-  // What waits to be said in a toast.
-  { name: 'said', test: /@mantine\/store\/|notifications\.store/, priority: 10 },
   // With the first screen of the campus, or a signed-in person's part of a public page.
   { name: 'query', test: /node_modules\/(@tanstack|openapi-react-query)\/|app\/lib\/(api|quer\w+)\./, priority: 9 },
   {
@@ -55,11 +53,8 @@ const GROUPS = [
     test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
-  {
-    name: 'toasts',
-    test: /@mantine\/notifications\/esm|react-(transition-group|remove-scroll)|components\/Notification\/|app\/ui\/notifications\./,
-    priority: 8,
-  },
+  // With the campus at once, late on public pages.
+  { name: 'toasts', test: /app\/ui\/toasts\./, priority: 2 },
   { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
   // An exam under way, on every screen of a student.
   {

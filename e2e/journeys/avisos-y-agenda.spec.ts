@@ -240,6 +240,10 @@ test('el calendario: sesiones, archivo .ics y dirección privada', async ({ page
   await page.getByRole('button', { name: 'Renovar', exact: true }).click()
   await expect(address).not.toHaveValue(before)
   expect((await page.request.get(before)).status()).toBe(404)
+  // Everything beside the dialog is inert, so that what it says is said in it.
+  const told = page.getByRole('dialog').getByRole('status')
+  await told.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await expect(told).toHaveCount(0)
 })
 
 test('@escritorio el mes se recorre con el teclado y queda en la dirección', async ({ page, student, login, axe }) => {

@@ -86,6 +86,26 @@ test('Completar y seguir está a la mano, lleva a lo que sigue y se puede deshac
   await expect(heading(page, 'Examen del escenario')).toBeVisible()
 })
 
+test('un aviso espera a quien lo lee y le devuelve el foco', async ({ page, database, login }) => {
+  const { student, first } = await aStage(database)
+  await login(page, student)
+  await page.clock.install()
+  await page.goto(first)
+  await finish(page).click()
+  const note = toast(page, 'Lección completada')
+  await note.getByRole('button', { name: 'Deshacer' }).focus()
+  await page.clock.runFor(60_000)
+  await expect(note).toBeVisible()
+  await note.getByRole('button', { name: 'Cerrar aviso' }).press('Enter')
+  await expect(note).toHaveCount(0)
+  await expect(heading(page, 'Lección 1.2')).toBeFocused()
+
+  await finish(page).click()
+  await expect(note).toBeVisible()
+  await page.clock.runFor(8000)
+  await expect(note).toHaveCount(0)
+})
+
 test('al 90 % se completa sola, la velocidad se queda y al final se ofrece lo que sigue', async ({
   page,
   database,

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { useInstall } from './install'
+import { toast } from './toasts'
 
 const IOS_HINT = 'En Safari, toca Compartir y luego «Añadir a pantalla de inicio».'
-const explain = () => notifications.show({ title: 'Instalar aplicación', message: IOS_HINT, autoClose: 10_000 })
+const explain = () => toast(IOS_HINT, { title: 'Instalar aplicación', color: 'gray' })
 
 /** Installs the campus or explains how; null where the browser cannot. */
 export function useInstallAction(): (() => void) | null {

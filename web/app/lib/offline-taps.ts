@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { toast } from './toasts'
 
 /** Another site, or a file of the API, whose download bypasses the worker. */
 function needsNetwork({ protocol, origin, pathname }: URL): boolean {
@@ -13,12 +13,10 @@ export function explainTaps(): void {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
       if (navigator.onLine || !link || !needsNetwork(new URL(link.href))) return
       event.preventDefault()
-      notifications.show({
+      toast('Esto se abre con internet. Tócalo otra vez cuando vuelva la conexión.', {
         id: 'sin-conexion',
         color: 'gray',
         title: 'Sin conexión',
-        message: 'Esto se abre con internet. Tócalo otra vez cuando vuelva la conexión.',
-        role: 'status',
       })
     },
     true,

@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError, failureText, OfflineError } from './errors'
 import { onServerBack } from './network'
 import { emptyOfflineCopies } from './offline'
 import { retryDelay } from './retry'
 import { onSession, readSession } from './session'
+import { toast } from './toasts'
 
 // The default scheduler waits for the next task, where a queued second click would buy or send twice.
 notifyManager.setScheduler(queueMicrotask)
@@ -29,12 +29,7 @@ function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
         if (mutation.meta?.handled) return
-        notifications.show({
-          color: 'red',
-          title: 'Error',
-          message: mutation.meta?.errorText ?? failureText(error),
-          role: 'alert',
-        })
+        toast(mutation.meta?.errorText ?? failureText(error), { color: 'red', title: 'Error' })
       },
     }),
     defaultOptions: {

@@ -1,13 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Outlet } from 'react-router'
-import { whenOnline } from '../lib/network'
 import { Queries } from '../lib/queries'
 import { ErrorPage } from '../ui/error-page'
-import { Late } from '../ui/late'
+import Toasts from '../ui/toasts'
 import { ProgressLine } from './progress-line'
-
-const Notifications = lazy(() => whenOnline().then(() => import('../ui/notifications')))
 
 /** The progress line of first loads. */
 function FirstLoads() {
@@ -22,9 +18,7 @@ export default function CampusLayout() {
         <FirstLoads />
         <Outlet />
       </Queries>
-      <Late failed={null}>
-        <Notifications />
-      </Late>
+      <Toasts />
     </>
   )
 }

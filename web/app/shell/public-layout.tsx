@@ -10,7 +10,7 @@ import { Late } from '../ui/late'
 
 export const handle = SCRIPTS_WAIT
 
-const Notifications = lazy(() => whenOnline().then(() => import('../ui/notifications')))
+const Toasts = lazy(() => whenOnline().then(() => import('../ui/toasts')))
 
 /** Around pages that are complete without scripts. */
 export default function PublicLayout() {
@@ -22,7 +22,7 @@ export default function PublicLayout() {
       <Outlet />
       {session && (
         <Late failed={null}>
-          <Notifications />
+          <Toasts />
         </Late>
       )}
     </>

@@ -8,14 +8,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { raiseToasts } from '../lib/toasts'
 import classes from './layer.module.css'
-
-/** Everything beside the topmost dialog is inert, so that the region of the toasts (notifications.tsx) goes into it. */
-export function raiseToasts(): void {
-  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-  const toasts = document.querySelector('[data-toasts]')
-  if (toasts) top.append(toasts)
-}
 
 /** What took its focus from a menu may have outlived it: then the menu's button. */
 function placeOf(opener: Element | null): Element | null {

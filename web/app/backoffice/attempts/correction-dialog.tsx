@@ -1,10 +1,10 @@
 import type { Attempt } from '@campus/contract/exams'
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { decidedBy, GradeConflict, GradeFields, gradeOf } from '../grading/grade-fields'
@@ -42,7 +42,7 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   const correct = api.useMutation('put', '/api/gestion/calificaciones/{id}/correccion', {
     meta: { handled: true },
     onSuccess: ({ data }) => {
-      notifications.show({ color: 'teal', message: doneText(data.intento) })
+      toast(doneText(data.intento))
       close()
     },
     onError: (error) => {

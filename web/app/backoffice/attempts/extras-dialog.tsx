@@ -2,7 +2,6 @@ import { type Extras, ExtrasBody, type StudentExam } from '@campus/contract/grad
 import { numberOf } from '@campus/contract/numbers'
 import type { ExamChoice } from '@campus/contract/students.staff'
 import { Checkbox, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
@@ -10,6 +9,7 @@ import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { count, formatDateTime } from '../../lib/format'
 import { useNow } from '../../lib/now'
+import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
 import { foundOptions } from '../blocks/found-options'
@@ -63,7 +63,7 @@ function useExtras({ found, onClose }: FormProps, alsoOpen: boolean) {
       const { data } = await client.PUT('/api/gestion/evaluaciones/{id}/alumnos/{alumno}', { params, body })
       if (!data) throw new ApiError(500, undefined)
       const total = count(evaluacion.intentos + data.data.intentos, 'intento', 'intentos')
-      notifications.show({ color: 'teal', message: `Listo: ${alumno.nombre} tiene ${total}.` })
+      toast(`Listo: ${alumno.nombre} tiene ${total}.`)
       refreshGrades(queries)
       onClose()
       return { values: textOf(data.data), version: data.data.version }

@@ -1,5 +1,4 @@
 import type { AttendanceRow, AttendanceState, AttendedClass, MarkedAll } from '@campus/contract/attendance.staff'
-import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api'
@@ -8,6 +7,7 @@ import { ApiError } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useOnReconnect } from '../../lib/network'
 import { deviceStore } from '../../lib/storage'
+import { toast } from '../../lib/toasts'
 import { useStaff } from '../shell/staff'
 import { createMarkStore } from './mark-store'
 import type { Mark } from './marks'
@@ -87,7 +87,7 @@ export function useAttendance(id: string) {
     const text = count(marcas.length, 'alumno marcado', 'alumnos marcados')
     if (marcas.length > 0) setUndo({ text, run: () => undoAll.mutate({ params, body: { marcas } }) })
     const message = marcas.length === 0 ? 'Todos estaban marcados.' : `${text}.`
-    notifications.show({ color: 'teal', message: quedan ? `${message} Quedan más: pulsa otra vez.` : message })
+    toast(quedan ? `${message} Quedan más: pulsa otra vez.` : message)
     return refresh()
   }
   const all = api.useMutation('post', '/api/gestion/sesiones/{id}/asistencias', {

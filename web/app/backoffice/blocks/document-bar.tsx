@@ -1,7 +1,6 @@
 import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
 import { ActionIcon, Alert, Badge, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import {
   IconAlertTriangle,
   IconCloudCheck,
@@ -13,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, useRef } from 'react'
 import { failureText } from '../../lib/errors'
+import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
 import { Late } from '../../ui/late'
 import classes from './document.module.css'
@@ -99,9 +99,9 @@ function Discard<K extends DocumentKind>({
       await saveFirst(editor)
       await discardDraft(editor.objeto, editor.store.getState().version)
       await editor.reload()
-      notifications.show({ message: 'El borrador pasó a Versiones.' })
+      toast('El borrador pasó a Versiones.')
     } catch (error) {
-      notifications.show({ color: 'red', role: 'alert', message: failureText(error) })
+      toast(failureText(error), { color: 'red' })
     }
   }
   return (

@@ -6,7 +6,6 @@ import {
 } from '@campus/contract/documents/documents'
 import { quoted } from '@campus/contract/texts'
 import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleX, IconEyeOff, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { Link } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useSession } from '../../lib/session'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import classes from './document.module.css'
 import { publish, rehearse } from './document-calls'
@@ -180,7 +180,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     try {
       const done = await publish(await references(), note)
       await editor.reload()
-      notifications.show({ color: 'teal', message: doneText(done) })
+      toast(doneText(done))
       onClose()
       onPublished?.(done.documentos.filter((document) => !canWait(document)))
     } catch (error) {

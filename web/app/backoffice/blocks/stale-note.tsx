@@ -1,10 +1,10 @@
 import type { DocumentKind, DocumentOf } from '@campus/contract/documents/documents'
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { formatDateTime } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import type { SaveState } from './document-store'
@@ -31,7 +31,7 @@ function Decision<K extends DocumentKind>({ editor, stale, onDecided }: NoteProp
   const take = async () => {
     close()
     setBusy(true)
-    if (await editor.takeTheirs()) notifications.show({ message: 'Lo tuyo está en Versiones.' })
+    if (await editor.takeTheirs()) toast('Lo tuyo está en Versiones.')
     setBusy(false)
   }
   const choices = (

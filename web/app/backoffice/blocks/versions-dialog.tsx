@@ -1,12 +1,12 @@
 import { type DocumentKind, VERSION_REASONS, type VersionEntry } from '@campus/contract/documents/documents'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
@@ -50,10 +50,10 @@ function Version<K extends DocumentKind>({ editor, entry, onRestored }: VersionP
       const params = { path: { version: String(entry.version) } }
       await client.POST('/api/gestion/versiones/{version}/restaurar', { params, body: { version } })
       await editor.reload()
-      notifications.show({ message: 'La versión está en el borrador. Publícala cuando quieras.' })
+      toast('La versión está en el borrador. Publícala cuando quieras.')
       onRestored()
     } catch (error) {
-      notifications.show({ color: 'red', role: 'alert', message: failureText(error) })
+      toast(failureText(error), { color: 'red' })
       setBusy(false)
     }
   }

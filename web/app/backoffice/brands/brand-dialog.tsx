@@ -1,8 +1,8 @@
 import type { InstalledBrand } from '@campus/contract/settings'
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
+import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
@@ -22,7 +22,7 @@ export default function BrandDialog({ brand, onSaved, onClose }: BrandDialogProp
         body: bodyOf(values, version),
       })
       if (!data) throw new ApiError(500, undefined)
-      notifications.show({ color: 'teal', message: `Guardamos «${data.data.nombre}».` })
+      toast(`Guardamos «${data.data.nombre}».`)
       onSaved()
       onClose()
       return { values: textOf(data.data), version: data.data.version }

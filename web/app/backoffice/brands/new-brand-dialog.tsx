@@ -1,9 +1,9 @@
 import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { type SchemaForm, showFieldErrors, useSchemaForm } from '../../lib/form'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { NEW_BRAND, NEW_BRAND_SCHEMA, type NewBrandValues, newBodyOf } from './brand-texts'
@@ -52,7 +52,7 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
       if (fields.some((field) => field in NEW_BRAND) && showFieldErrors(form, error)) return setReady(null)
       throw error
     }
-    notifications.show({ color: 'teal', message: `Abrimos ${ready.nombre}. Invitamos a ${ready.correo}.` })
+    toast(`Abrimos ${ready.nombre}. Invitamos a ${ready.correo}.`)
     onSaved()
     onClose()
   }

@@ -1,10 +1,10 @@
 import { CategoryBody, type CategoryRow } from '@campus/contract/catalogue.staff'
 import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
+import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
@@ -71,7 +71,7 @@ export default function CategoryDialog({ category, onSaved, onClose }: CategoryD
           })
         : await client.POST('/api/gestion/categorias', { body: { nombre: values.nombre, envio } })
       if (!data) throw new ApiError(500, undefined)
-      notifications.show({ color: 'teal', message: `Guardamos «${data.data.nombre}».` })
+      toast(`Guardamos «${data.data.nombre}».`)
       onSaved()
       onClose()
       return { values: textOf(data.data), version: data.data.version }

@@ -1,13 +1,13 @@
 import { type Complaint, ComplaintReplyBody } from '@campus/contract/complaints.staff'
 import { COMPLAINT_LENGTHS } from '@campus/contract/rules'
 import { Button, Group, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { type DraftField, useDraft } from '../../lib/draft'
+import { toast } from '../../lib/toasts'
 import { problemWith } from '../../lib/validate'
 import { InboxActions, Resolved, resolvedCopy, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
@@ -36,7 +36,7 @@ function useAnswer({ id, correo }: Complaint, draft: DraftField, onDecided: () =
     meta: { handled: true },
     onSuccess: async () => {
       draft.clear()
-      notifications.show({ color: 'teal', message: `Enviamos la respuesta a ${correo}.` })
+      toast(`Enviamos la respuesta a ${correo}.`)
       await refresh()
       onDecided()
     },

@@ -1,7 +1,6 @@
 import type { CourseDesk, CourseRow } from '@campus/contract/catalogue.staff'
 import { cutText } from '@campus/contract/shorten'
 import { ActionIcon, Button, List, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, useState } from 'react'
@@ -9,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
@@ -78,7 +78,7 @@ function ChangeState({ course, target, onClose }: ActionProps & { target: State 
   const save = api.useMutation('put', '/api/gestion/cursos/{id}/estado', {
     meta: { handled: true },
     onSuccess: async () => {
-      notifications.show({ color: 'teal', message: done })
+      toast(done)
       onClose()
       await Promise.all([refresh(), queries.invalidateQueries({ queryKey: COURSES })])
     },
@@ -118,7 +118,7 @@ function Duplicate({ course, onClose }: ActionProps) {
   const copy = api.useMutation('post', '/api/gestion/cursos/{id}/duplicar', {
     meta: { handled: true },
     onSuccess: ({ data }) => {
-      notifications.show({ color: 'teal', message: 'Curso duplicado. Nace oculto y sin docentes.' })
+      toast('Curso duplicado. Nace oculto y sin docentes.')
       onClose()
       navigate(coursePath(data.id), { state: linksLeftState(data.enlaces) })
     },
@@ -162,7 +162,7 @@ function Delete({ course, onClose, onDeleted }: ActionProps & { onDeleted: () =>
   const remove = api.useMutation('delete', '/api/gestion/cursos/{id}', {
     meta: { handled: true },
     onSuccess: ({ message }) => {
-      notifications.show({ color: 'teal', message })
+      toast(message)
       void queries.invalidateQueries({ queryKey: COURSES })
       onDeleted()
     },

@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { client } from '../../lib/client'
+import { toast } from '../../lib/toasts'
 import { PasswordDialog } from '../blocks/password-dialog'
 
 type ExportDialogProps = { id_curso?: number; onClose: () => void }
@@ -14,10 +14,7 @@ export default function ExportDialog({ id_curso, onClose }: ExportDialogProps) {
     link.download = ''
     link.click()
     const left = data.data.fuera
-    notifications.show({
-      color: 'teal',
-      message: left.length === 0 ? 'La descarga empezó.' : `La descarga empezó. Quedó fuera: ${left.join(', ')}.`,
-    })
+    toast(left.length === 0 ? 'La descarga empezó.' : `La descarga empezó. Quedó fuera: ${left.join(', ')}.`)
   }
   return (
     <PasswordDialog title="Exportar carpeta" action="Exportar carpeta" onConfirm={download} onClose={onClose}>

@@ -1,9 +1,9 @@
 import type { CopiedLink, CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import type { OrderRow, Place } from '../blocks/arrange'
 import type { Editor } from '../blocks/open-document'
 import { copyLesson, copyModule, createLessons, createModules, renameLesson } from './course-calls'
@@ -34,7 +34,7 @@ const MOST_UNDONE = 50
 /** Tells why a call failed; the outline stays as it was. */
 async function attempt(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: Error) => {
-    notifications.show({ color: 'red', role: 'alert', title: 'Error', message: failureText(error) })
+    toast(failureText(error), { color: 'red', title: 'Error' })
     throw error
   })
 }

@@ -1,10 +1,10 @@
 import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
 import { quoted } from '@campus/contract/texts'
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { suspendedText } from './results'
@@ -28,7 +28,7 @@ function useRemoval(enrolment: EnrolmentRow, onClose: () => void) {
       await Promise.all(READS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
       const message = data.map(suspendedText).join(' ')
       const bought = data.some(({ orden, hecho }) => orden !== null && hecho === 'suspendida')
-      notifications.show({ color: bought ? 'yellow' : 'teal', message, ...(bought && { autoClose: false }) })
+      toast(message, bought ? { color: 'yellow', stays: true } : {})
       onClose()
       focusRow(row)
     },

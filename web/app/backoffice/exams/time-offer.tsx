@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
@@ -14,10 +14,7 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
     meta: { handled: true },
     onSuccess: ({ data: { intentos } }) => {
       const given = `${count(intentos, 'intento abierto tiene', 'intentos abiertos tienen')} más tiempo.`
-      notifications.show({
-        color: 'teal',
-        message: intentos > 0 ? given : 'Ningún intento abierto lo necesitaba.',
-      })
+      toast(intentos > 0 ? given : 'Ningún intento abierto lo necesitaba.')
       onClose()
     },
   })

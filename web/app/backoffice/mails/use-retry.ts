@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 
 const READS = ['/api/gestion/correos', '/api/gestion/correos/otros', '/api/gestion/bandeja'] as const
 
@@ -11,7 +11,7 @@ export function useRetry() {
   const ends = {
     onSuccess: ({ data }: { data: { correos: number } }) => {
       const message = `${count(data.correos, 'correo sale', 'correos salen')} otra vez en unos minutos.`
-      notifications.show({ color: 'teal', message })
+      toast(message)
     },
     onSettled: () => Promise.all(READS.map((path) => client.invalidateQueries({ queryKey: ['get', path] }))),
   }

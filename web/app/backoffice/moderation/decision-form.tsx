@@ -2,13 +2,13 @@ import { DecisionBody } from '@campus/contract/forums'
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { Anchor, Text, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { problemWith } from '../../lib/validate'
 import { Failure } from '../../ui/failure'
 import { Html } from '../../ui/html'
@@ -99,7 +99,7 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
     meta: { handled: true },
     onSuccess: (_, { body }) => {
       const message = body.decision === 'aceptado' ? 'Retirado. Avisamos a su autor.' : 'Se mantiene en el foro.'
-      notifications.show({ color: 'teal', message })
+      toast(message)
       void client.invalidateQueries({ queryKey: INBOX })
       return client.invalidateQueries({ queryKey: REPORTS })
     },

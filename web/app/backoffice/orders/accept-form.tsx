@@ -1,10 +1,10 @@
 import { AcceptOrderBody, type ReviewedOrder } from '@campus/contract/orders'
 import { Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { formatDateTime, formatMoney } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { problemWith } from '../../lib/validate'
 import { Failure } from '../../ui/failure'
 import { InboxActions } from '../blocks/inbox'
@@ -52,10 +52,9 @@ export function AcceptForm({ order, next }: { order: ReviewedOrder; next: string
   const accept = api.useMutation('put', '/api/ordenes/{numero}/aceptar', {
     meta: { handled: true },
     onSuccess: () => {
-      notifications.show({
-        color: 'teal',
-        message: `Aceptaste un pago de ${cameOf(order)} por una orden de ${formatMoney(order.total)}. Los cursos ya están abiertos.`,
-      })
+      toast(
+        `Aceptaste un pago de ${cameOf(order)} por una orden de ${formatMoney(order.total)}. Los cursos ya están abiertos.`,
+      )
       void client.invalidateQueries({ queryKey: INBOX })
       void client.invalidateQueries({ queryKey: OPEN })
       return client.invalidateQueries({ queryKey: REVIEWED })

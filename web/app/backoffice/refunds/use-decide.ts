@@ -1,9 +1,9 @@
 import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../lib/api'
 import type { DraftField } from '../../lib/draft'
+import { toast } from '../../lib/toasts'
 import { resolvedCopy } from '../blocks/inbox'
 
 const LISTS = ['/api/ordenes/devoluciones', '/api/gestion/bandeja'] as const
@@ -28,7 +28,7 @@ export function useDecide(
     onSuccess: (_, { body }) => {
       const name = last.current?.comprador.nombres ?? ''
       if (body.resultado === 'negada') draft.clear()
-      notifications.show({ color: 'teal', message: `Listo: le avisamos a ${name}.` })
+      toast(`Listo: le avisamos a ${name}.`)
       onDecided()
       return refresh()
     },

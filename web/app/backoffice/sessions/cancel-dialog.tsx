@@ -1,8 +1,8 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 import { staleCopy } from '../blocks/stale'
@@ -28,10 +28,7 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
   const cancel = api.useMutation('post', '/api/gestion/sesiones/{id}/cancelar', {
     meta: { handled: true },
     onSuccess: () => {
-      notifications.show({
-        color: 'teal',
-        message: following.length > 0 ? `${following.length + 1} clases canceladas.` : 'La clase está cancelada.',
-      })
+      toast(following.length > 0 ? `${following.length + 1} clases canceladas.` : 'La clase está cancelada.')
       onSaved()
       onClose()
     },

@@ -1,10 +1,10 @@
 import { NewSessions, type SessionRow } from '@campus/contract/catalogue.staff'
 import { numberOf } from '@campus/contract/numbers'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { count } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { useRecord } from '../blocks/use-record'
 import { seenOf } from './series'
 import { heardBy, tellsByDefault } from './telling'
@@ -108,7 +108,7 @@ export function useSession({ session, following, chosen, onSaved, onClose }: Ses
       )
       const [first] = saved
       if (!first) throw new ApiError(500, undefined)
-      notifications.show({ color: 'teal', message })
+      toast(message)
       onSaved()
       onClose()
       return { values: textOf(first), version: first.version }

@@ -1,10 +1,10 @@
 import type { BrandTicket, Ticket } from '@campus/contract/support'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import type { DraftField } from '../../lib/draft'
+import { toast } from '../../lib/toasts'
 import { resolvedCopy } from '../blocks/inbox'
 import { ticketPath } from './paths'
 
@@ -51,10 +51,10 @@ function useChange(id: number, ticket: BrandTicket | undefined, { onDecided, onR
       if (estado === 'cerrado') {
         const told =
           respuesta === null ? `Cerrado. Le avisamos a ${ticket?.nombres ?? 'quien lo escribió'}.` : 'Cerrado.'
-        notifications.show({ color: 'teal', message: told })
+        toast(told)
         return refresh()
       }
-      notifications.show({ color: 'teal', message: REOPENED[estado] })
+      toast(REOPENED[estado])
       await navigate(ticketPath(id, estado))
       onReopened()
       return refresh()

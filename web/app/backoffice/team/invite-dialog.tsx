@@ -1,11 +1,11 @@
 import type { Role } from '@campus/contract/permissions'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { RoleBoxes } from './role-boxes'
@@ -36,7 +36,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       if (fields.some((field) => field in EMPTY) && showFieldErrors(form, error)) return setReady(null)
       throw error
     }
-    notifications.show({ color: 'teal', message: `Enviamos la invitación a ${ready.correo}.` })
+    toast(`Enviamos la invitación a ${ready.correo}.`)
     void client.invalidateQueries({ queryKey: TEAM })
     onClose()
   }

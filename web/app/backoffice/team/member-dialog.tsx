@@ -1,11 +1,11 @@
 import { ROLE_NAMES, ROLES, type Role } from '@campus/contract/permissions'
 import type { TeamMember } from '@campus/contract/team'
 import { Alert, Button, Stack, Switch, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { type Actual, staleCopy } from '../blocks/stale'
@@ -64,7 +64,7 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
     } finally {
       void client.invalidateQueries({ queryKey: TEAM })
     }
-    notifications.show({ color: 'teal', message: `Guardamos los cambios de ${name}.` })
+    toast(`Guardamos los cambios de ${name}.`)
     onClose()
   }
   const changed = active !== (member.estado !== 'inactivo') || namesOf(roles) !== namesOf(member.roles)

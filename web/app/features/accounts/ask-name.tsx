@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
 import { CampusProviders } from '../../lib/campus-providers'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
+import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 
@@ -25,7 +25,7 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
     meta: { handled: true },
     onSuccess: (_, { body }) => {
       storeSession(renamed(session, { ...body, falta_nombre: false }))
-      notifications.show({ color: 'teal', message: 'Guardamos tu nombre. Así saldrá en tus certificados.' })
+      toast('Guardamos tu nombre. Así saldrá en tus certificados.')
       void queries.invalidateQueries()
     },
     onError: (error) => void showFieldErrors(form, error),

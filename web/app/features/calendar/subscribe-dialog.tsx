@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import {
   IconAlertTriangle,
   IconBrandGoogle,
@@ -12,6 +11,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api'
+import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
 import classes from './calendar.module.css'
@@ -83,7 +83,7 @@ function Renew() {
     onSuccess: (answer) => {
       queryClient.setQueryData(options.queryKey, answer)
       setAsking(false)
-      notifications.show({ message: TEXTS.renewed, color: 'teal', role: 'status' })
+      toast(TEXTS.renewed)
     },
   })
   if (!asking)

@@ -1,10 +1,10 @@
 import type { Reply } from '@campus/contract/comments'
-import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconEdit, IconLink, IconThumbUp, IconThumbUpFilled, IconTrash } from '@tabler/icons-react'
 import { type ComponentPropsWithoutRef, memo, type ReactNode, useState } from 'react'
 import { formatAgo } from '../../lib/ago'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { useUser } from '../../lib/session'
+import { toast } from '../../lib/toasts'
 import { Avatar, RoleTag } from '../../ui/avatar'
 import { afterPaint } from './after-paint'
 import classes from './comments.module.css'
@@ -29,9 +29,9 @@ async function copyLink(id: number): Promise<void> {
   const { origin, pathname } = window.location
   try {
     await navigator.clipboard.writeText(`${origin}${pathname}#${anchorOf(id)}`)
-    notifications.show({ message: TEXTS.copied, color: 'teal', role: 'status' })
+    toast(TEXTS.copied)
   } catch {
-    notifications.show({ message: TEXTS.notCopied, color: 'red', role: 'alert' })
+    toast(TEXTS.notCopied, { color: 'red' })
   }
 }
 

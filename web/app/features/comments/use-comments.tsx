@@ -1,13 +1,13 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { REPLIES_PER_COMMENT } from '@campus/contract/rules'
-import { notifications } from '@mantine/notifications'
-import { IconCheck, IconThumbUp } from '@tabler/icons-react'
+import { IconThumbUp } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { envioFor, forgetEnvio } from '../../lib/envio'
 import { failureText } from '../../lib/errors'
+import { toast } from '../../lib/toasts'
 import { addComment, addReplies, type CommentPage, type Pages, patchComment, removeComment } from './comment-pages'
 import { TEXTS } from './texts'
 import { useCount } from './use-count'
@@ -47,11 +47,7 @@ function useChange(lesson: number) {
 }
 
 /** A repeated message replaces the one before. */
-function showSuccess(message: string, Mark = IconCheck): void {
-  const id = 'comentarios'
-  notifications.hide(id)
-  notifications.show({ id, message, color: 'teal', icon: <Mark size={18} aria-hidden />, role: 'status' })
-}
+const showSuccess = (message: string, icon?: ReactNode): void => toast(message, { id: 'comentarios', icon })
 
 /** Loads a comment's replies by pages; the first page may have come with it in part. */
 export function useReplies({ id, id_leccion, replies }: Comment) {
@@ -147,7 +143,7 @@ export function useLike(lesson: number, { id, liked }: Reply) {
     ...optimistic,
     onSuccess: (answer) => {
       optimistic.onSuccess(answer)
-      showSuccess(TEXTS.liked, IconThumbUp)
+      showSuccess(TEXTS.liked, <IconThumbUp size={18} aria-hidden />)
     },
   })
   const withdraw = api.useMutation('delete', '/api/comentarios/like/{id}', optimistic)

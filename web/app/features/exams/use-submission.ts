@@ -1,8 +1,8 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
-import { notifications } from '@mantine/notifications'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { pointsText } from '../../lib/points'
 import { isTemporary, retryDelay } from '../../lib/retry'
+import { toast } from '../../lib/toasts'
 import type { AnswerSaver } from './answer-saver'
 import { problemOf, submitAttempt } from './exam-api'
 import type { ExamEvent } from './exam-machine'
@@ -24,7 +24,7 @@ async function lastSave(saver: AnswerSaver, over: boolean): Promise<void> {
 /** Submits, and shows the points that it won. Once time has ended, only what has no time left: an outage gives time back. */
 async function submit({ detail, attempt }: OpenAttempt, over: boolean): Promise<EvaluationDetail> {
   const { puntos, ...submitted } = await submitAttempt(detail, attempt, over)
-  if (puntos > 0) notifications.show({ message: pointsText(puntos), color: 'teal', role: 'status' })
+  if (puntos > 0) toast(pointsText(puntos))
   return submitted
 }
 

@@ -1,3 +1,3 @@
-import { notifications } from '@mantine/notifications'
+import { toast } from '../../lib/toasts'
 
-export const showSuccess = (message: string): string => notifications.show({ message, color: 'teal', role: 'status' })
+export const showSuccess = (message: string): void => toast(message)

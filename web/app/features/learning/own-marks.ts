@@ -1,5 +1,4 @@
 import type { CompletedLesson } from '@campus/contract/learning'
-import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { client } from '../../lib/client'
@@ -7,6 +6,7 @@ import { failureText, OfflineError } from '../../lib/errors'
 import { onServerBack } from '../../lib/network'
 import { onSession, readSession, useUser } from '../../lib/session'
 import { deviceStore } from '../../lib/storage'
+import { toast } from '../../lib/toasts'
 import { unsentKey } from '../../lib/unsent'
 import { refreshProgress, showMark } from './lesson/lesson-cache'
 import { type LessonMark, parseMarks } from './lesson-marks'
@@ -24,11 +24,11 @@ async function send(user: number, { leccion, accion }: LessonMark): Promise<Comp
 
 function tellRefused({ titulo }: LessonMark, error: unknown): void {
   const message = `«${titulo}»: ${failureText(error)}`
-  notifications.show({ color: 'red', title: 'No se guardó tu avance', message, role: 'alert', autoClose: false })
+  toast(message, { color: 'red', title: 'No se guardó tu avance', stays: true })
 }
 
 function tellSaved(late: number): void {
-  if (late > 0) notifications.show({ color: 'teal', message: 'Se guardó lo que hiciste sin conexión.', role: 'status' })
+  if (late > 0) toast('Se guardó lo que hiciste sin conexión.')
 }
 
 function openQueue(user: number, queries: QueryClient): MarkQueue {

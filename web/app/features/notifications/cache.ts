@@ -1,8 +1,8 @@
 import type { LiveNotice, Notification } from '@campus/contract/notifications'
 import { MAX_UNREAD } from '@campus/contract/rules'
-import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { toast } from '../../lib/toasts'
 import { notifyTabs } from './live'
 import { TEXTS } from './texts'
 
@@ -79,7 +79,7 @@ export function useMarks(usuario: number) {
   const all = api.useMutation('put', '/api/notificaciones/desactivar/todas', {
     onMutate: () => patch(queryClient, usuario, () => true, 0),
     onError: (_error, _sent, takeBack) => takeBack?.(),
-    onSuccess: () => notifications.show({ message: TEXTS.markedAll, color: 'teal', role: 'status' }),
+    onSuccess: () => toast(TEXTS.markedAll),
     onSettled: settle,
   })
   return {

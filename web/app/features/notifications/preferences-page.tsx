@@ -1,9 +1,9 @@
 import type { Preference } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { Skeleton, Switch } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { toast } from '../../lib/toasts'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
@@ -33,8 +33,7 @@ function useSave() {
       return cached?.data.find((notice) => notice.evento === body.evento)
     },
     onError: (_error, _sent, before) => before && put(before),
-    onSuccess: () =>
-      notifications.show({ id: 'preferencia', message: TEXTS.saved, color: 'teal', autoClose: 2000, role: 'status' }),
+    onSuccess: () => toast(TEXTS.saved, { id: 'preferencia' }),
   })
   return (row: Preference) => save.mutate({ body: row })
 }

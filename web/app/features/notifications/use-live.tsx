@@ -1,10 +1,10 @@
 import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
-import { notifications } from '@mantine/notifications'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { hideToast, toast } from '../../lib/toasts'
 import { refreshNotices } from './cache'
 import { startLive } from './live'
 import { targetOf } from './notice-format'
@@ -19,22 +19,15 @@ function titleOf({ mensaje, asunto }: Notification): string {
 function showToast(notice: Notification, onOpen: (notice: Notification) => void): void {
   const id = `notificacion-${notice.id}`
   const open = () => {
-    notifications.hide(id)
+    hideToast(id)
     onOpen(notice)
   }
-  notifications.show({
-    id,
-    title: TEXTS.live,
-    message: (
-      <Link to={targetOf(notice)} onClick={open} style={{ color: 'var(--color-anchor)' }}>
-        {titleOf(notice)}
-      </Link>
-    ),
-    icon: <IconBell size={18} aria-hidden />,
-    autoClose: 6000,
-    closeButtonProps: { 'aria-label': 'Cerrar aviso' },
-    role: 'status',
-  })
+  toast(
+    <Link to={targetOf(notice)} onClick={open}>
+      {titleOf(notice)}
+    </Link>,
+    { id, title: TEXTS.live, icon: <IconBell size={18} aria-hidden /> },
+  )
 }
 
 /** Receives live notifications, reloads the lists and shows a toast. */

@@ -1,13 +1,13 @@
 import { MAX_REFERRALS } from '@campus/contract/order-rules'
 import type { Referral } from '@campus/contract/referrals'
 import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconGift, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { CampusProviders } from '../../lib/campus-providers'
 import { envioFor, forgetEnvio } from '../../lib/envio'
 import { formatNumber } from '../../lib/format'
+import { toast } from '../../lib/toasts'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
@@ -28,9 +28,7 @@ function Row({ code: { codigo, usos, puntos } }: { code: Referral }) {
           label="Copiar"
           what={codigo}
           variant="light"
-          onCopied={() =>
-            notifications.show({ color: 'teal', title: TEXTS.copyTitle, message: TEXTS.copyText, role: 'status' })
-          }
+          onCopied={() => toast(TEXTS.copyText, { title: TEXTS.copyTitle })}
         />
       </th>
       <td>{formatNumber(usos)}</td>
@@ -67,7 +65,7 @@ function useCreate(form: string) {
     meta: { errorText: TEXTS.createError },
     onSuccess: ({ data }) => {
       forgetEnvio(form)
-      notifications.show({ color: 'teal', title: TEXTS.created, message: data.codigo, role: 'status' })
+      toast(data.codigo, { title: TEXTS.created })
     },
     // Also after an error: another tab may have created the last code.
     onSettled: () => queryClient.invalidateQueries({ queryKey: CODES }),

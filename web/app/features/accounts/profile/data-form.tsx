@@ -3,11 +3,11 @@ import { ProfileForm } from '@campus/contract/profile'
 import { PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from '@campus/contract/rules'
 import { Button, SimpleGrid, Switch, Text, TextInput, Title } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api'
 import { focusFirstError, showFieldErrors } from '../../../lib/form'
+import { toast } from '../../../lib/toasts'
 import { errorsOf } from '../../../lib/validate'
 import { Failure } from '../../../ui/failure'
 import { Panel } from '../../../ui/panel'
@@ -103,7 +103,7 @@ export default function DataForm({ profile }: { profile: Profile }) {
   const send = (fields: ProfileFields) => save.send(fields).catch((error: unknown) => showFieldErrors(form, error))
   function onInvalid(errors: FormErrors): void {
     if (errors.password_confirmation === PASSWORDS_DIFFER_TEXT)
-      notifications.show({ color: 'red', title: TEXTS.error, message: PASSWORDS_DIFFER_TEXT, role: 'alert' })
+      toast(PASSWORDS_DIFFER_TEXT, { color: 'red', title: TEXTS.error })
     focusFirstError(form)(errors)
   }
   return (

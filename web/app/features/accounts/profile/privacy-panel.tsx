@@ -1,11 +1,11 @@
 import type { Profile } from '@campus/contract/accounts'
 import { Button, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { client } from '../../../lib/client'
+import { toast } from '../../../lib/toasts'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import classes from './profile.module.css'
@@ -29,7 +29,7 @@ function useDownload(id: number) {
     mutationFn: () => client.GET('/api/usuarios/{id}/datos', { params: { path: { id: String(id) } }, parseAs: 'blob' }),
     onSuccess: ({ data }) => {
       if (data) saveFile(data, 'mis-datos.json')
-      notifications.show({ message: TEXTS.dataDone, color: 'teal', role: 'status' })
+      toast(TEXTS.dataDone)
     },
   })
 }

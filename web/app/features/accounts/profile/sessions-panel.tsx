@@ -1,12 +1,12 @@
 import type { OpenSession } from '@campus/contract/profile'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAgo } from '../../../lib/ago'
 import { api } from '../../../lib/api'
 import { count, formatDateTime } from '../../../lib/format'
+import { toast } from '../../../lib/toasts'
 import { Confirm } from '../../../ui/confirm'
 import { IconTile } from '../../../ui/icon-tile'
 import { Loaded } from '../../../ui/loaded'
@@ -56,7 +56,7 @@ function useClosing(onDone: () => void) {
   const queryClient = useQueryClient()
   const outcome = {
     onSuccess: ({ message }: { message: string }) => {
-      notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, role: 'status' })
+      toast(message)
     },
     onSettled: () => {
       onDone()

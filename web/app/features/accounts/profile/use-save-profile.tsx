@@ -1,10 +1,9 @@
 import type { Profile, SessionUser } from '@campus/contract/accounts'
 import { PROFILE_SAVED_TEXT } from '@campus/contract/rules'
-import { notifications } from '@mantine/notifications'
-import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { readSession, storeSession } from '../../../lib/session'
+import { toast } from '../../../lib/toasts'
 
 export type ProfileFields = {
   telefono: string
@@ -56,12 +55,7 @@ export function useSaveProfile(id: number, onSaved: (profile: Profile) => void) 
     onSuccess: ({ data }) => {
       queryClient.setQueryData(profileQuery(id).queryKey, { data })
       updateSession(data)
-      notifications.show({
-        message: PROFILE_SAVED_TEXT,
-        color: 'teal',
-        icon: <IconCheck size={18} aria-hidden />,
-        role: 'status',
-      })
+      toast(PROFILE_SAVED_TEXT)
       onSaved(data)
     },
   })

@@ -1,11 +1,11 @@
 import type { Forum } from '@campus/contract/forums'
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { api } from '../../../lib/api'
 import { forumPath, isId, modulesPath } from '../../../lib/paths'
+import { toast } from '../../../lib/toasts'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { EmptyState } from '../../../ui/empty-state'
@@ -101,7 +101,7 @@ function Forums({ idCurso }: { idCurso: string }) {
 
 function NoCourse() {
   useEffect(() => {
-    notifications.show({ id: 'sin-curso', color: 'red', title: 'Error', message: TEXTS.noCourse, role: 'alert' })
+    toast(TEXTS.noCourse, { id: 'sin-curso', color: 'red', title: 'Error' })
   }, [])
   return <Navigate to="/miscursos" replace />
 }

@@ -1,9 +1,9 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { client } from '../../../lib/client'
+import { toast } from '../../../lib/toasts'
 import { LateMenu, type MenuButton } from '../../../ui/late-menu'
 import { wayOf } from './follow-ways'
 import classes from './forum.module.css'
@@ -28,7 +28,7 @@ function useFollow({ id, seguimiento }: ForumDetail) {
     },
     onError: (_error, _how, before) => {
       patches.forum(() => ({ seguimiento: before ?? null }))
-      notifications.show({ color: 'red', title: 'Error', message: TEXTS.followError, role: 'alert' })
+      toast(TEXTS.followError, { color: 'red', title: 'Error' })
     },
     onSuccess: () => void patches.lists(),
   })

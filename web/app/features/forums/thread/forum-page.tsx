@@ -1,9 +1,9 @@
 import type { ForumDetail } from '@campus/contract/forums'
 import { Skeleton, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { lazy, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { isId, modulesPath } from '../../../lib/paths'
+import { toast } from '../../../lib/toasts'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Late } from '../../../ui/late'
@@ -109,7 +109,7 @@ function Forum({ id }: { id: number }) {
 
 function NoForum() {
   useEffect(() => {
-    notifications.show({ id: 'sin-foro', color: 'red', title: 'Error', message: TEXTS.noForum, role: 'alert' })
+    toast(TEXTS.noForum, { id: 'sin-foro', color: 'red', title: 'Error' })
   }, [])
   return <Navigate to="/miscursos" replace />
 }

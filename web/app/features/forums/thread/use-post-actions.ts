@@ -1,9 +1,9 @@
 import type { FlatPost } from '@campus/contract/forums'
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { client } from '../../../lib/client'
 import { forumPath } from '../../../lib/paths'
+import { toast } from '../../../lib/toasts'
 import { showSuccess } from '../show-success'
 import { permalinkOf } from './post-address'
 import { TEXTS } from './texts'
@@ -93,7 +93,7 @@ async function copyLink(path: string): Promise<void> {
     await navigator.clipboard.writeText(window.location.origin + path)
     showSuccess(TEXTS.copied)
   } catch {
-    notifications.show({ message: TEXTS.notCopied, color: 'red', role: 'alert' })
+    toast(TEXTS.notCopied, { color: 'red' })
   }
 }
 

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { isId } from '../../../lib/paths'
+import { toast } from '../../../lib/toasts'
 import { addToCart, readCart } from '../orders'
 import { cartQuery } from './cart-check'
 
@@ -31,12 +31,7 @@ export function useAddFromAddress() {
       const { comprado: _, certificado: __, ...item } = course
       addToCart(item)
     }
-    if (!course)
-      notifications.show({
-        color: 'orange',
-        message: `Ese curso no está disponible en ${brand.nombre}.`,
-        role: 'status',
-      })
+    if (!course) toast(`Ese curso no está disponible en ${brand.nombre}.`, { color: 'yellow' })
     setQuery(
       (now) => {
         now.delete('agregar')

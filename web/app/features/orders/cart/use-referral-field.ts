@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { toast } from '../../../lib/toasts'
 import { readReferral, useReferral, writeReferral } from '../orders'
 import type { CartCheck } from './cart-check'
 import { codeText } from './texts'
@@ -63,7 +63,7 @@ export function useReferralField(check: CartCheck): ReferralField {
       if (!text.trim() || applied) return
       await send.mutateAsync().catch((problem: Error) => {
         const message = codeText(problem.message, true)
-        notifications.show({ id: 'codigo', color: 'orange', message, role: 'status' })
+        toast(message, { id: 'codigo', color: 'yellow' })
       })
     },
     input,

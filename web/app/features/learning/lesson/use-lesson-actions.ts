@@ -1,43 +1,21 @@
 import type { DetailedLesson } from '@campus/contract/learning'
-import { notifications } from '@mantine/notifications'
-import { IconCheck } from '@tabler/icons-react'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { modulesPath, piecePath } from '../../../lib/paths'
 import { withPoints } from '../../../lib/points'
-import { Button } from '../../../ui/button'
+import { toast } from '../../../lib/toasts'
 import { type LessonMark, pieceAfter } from '../lesson-marks'
 import type { MarkOutcome } from '../mark-queue'
 import { useOwnMarks } from '../own-marks'
 import { lessonQuery, patchLesson, refreshProgress, withCompletion } from './lesson-cache'
 import { TEXTS } from './texts'
-import classes from './toast.module.css'
 
 type Attendance = NonNullable<DetailedLesson['asistencia']>
 
 /** A repeated message replaces the one before. */
-function showSuccess(message: string, undo?: () => void): void {
-  const id = 'leccion'
-  notifications.hide(id)
-  notifications.show({
-    id,
-    role: 'status',
-    color: 'teal',
-    icon: <IconCheck size={18} aria-hidden />,
-    autoClose: undo ? 8000 : undefined,
-    message: undo ? (
-      <span className={classes.line}>
-        <span>{message}</span>
-        <Button variant="subtle" className={classes.undo} onClick={undo}>
-          {TEXTS.undo}
-        </Button>
-      </span>
-    ) : (
-      message
-    ),
-  })
-}
+const showSuccess = (message: string, undo?: () => void): void =>
+  toast(message, { id: 'leccion', action: undo && { text: TEXTS.undo, onClick: undo } })
 
 /** The request survives leaving or reloading the page. */
 const KEEPALIVE = { keepalive: true } as const

@@ -1,32 +1,12 @@
-import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useRef } from 'react'
+import { toast } from '../../../lib/toasts'
 import { removeFromCart, returnToCart } from '../orders'
 import type { CartLine } from './cart-lines'
 import { TEXTS } from './texts'
 
-/** Long enough to read it and to reach the button. */
-const UNDO_MS = 8000
-
 function showUndo({ item, position }: CartLine): void {
-  const id = `quitado-${item.id}-${position}`
-  const undo = () => {
-    notifications.hide(id)
-    returnToCart(item, position)
-  }
-  notifications.show({
-    id,
-    role: 'status',
-    autoClose: UNDO_MS,
-    message: (
-      <Group justify="space-between" gap="sm" wrap="nowrap">
-        <span>{`Quitaste «${item.nombre}».`}</span>
-        <Button variant="light" size="sm" onClick={undo}>
-          {TEXTS.undo}
-        </Button>
-      </Group>
-    ),
-  })
+  const action = { text: TEXTS.undo, onClick: () => returnToCart(item, position) }
+  toast(`Quitaste «${item.nombre}».`, { id: `quitado-${item.id}-${position}`, action })
 }
 
 /** Removes a line by its position (docs/product/shop.md 4.1) and offers to undo it. */

@@ -1,7 +1,6 @@
 import type { WorkerNews } from '@campus/contract/offline'
-import { notifications } from '@mantine/notifications'
-import type { CSSProperties } from 'react'
 import { type Location, type MiddlewareFunction, redirectDocument } from 'react-router'
+import { toast } from './toasts'
 
 export type Changing = { before: MiddlewareFunction[]; to: Location | undefined }
 
@@ -41,38 +40,14 @@ function reloadWhereItLeads(changing: Changing): void {
   })
 }
 
-/** What `ui/` has is above this layer. */
-const RELOAD: CSSProperties = {
-  ...{
-    minHeight: 44,
-    padding: '0 16px',
-    border: 0,
-    borderRadius: 'var(--radius-md)',
-    font: 'inherit',
-    fontWeight: 600,
-  },
-  ...{ background: 'var(--color-brand-light)', color: 'var(--color-brand-light-color)', cursor: 'pointer' },
-}
-
-function offerReload(isNew: boolean): void {
-  notifications.show({
+const offerReload = (isNew: boolean): void =>
+  toast('Recarga y sigue donde estabas: lo que escribiste está guardado.', {
     id: 'version',
     color: 'gray',
-    role: 'status',
-    autoClose: false,
     title: isNew ? 'Hay una versión nueva' : 'Una parte de la página no cargó',
-    message: (
-      <span
-        style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}
-      >
-        <span>Recarga y sigue donde estabas: lo que escribiste está guardado.</span>
-        <button type="button" style={RELOAD} onClick={() => window.location.reload()}>
-          Recargar
-        </button>
-      </span>
-    ),
+    action: { text: 'Recargar', onClick: () => window.location.reload() },
+    stays: true,
   })
-}
 
 /** Undefined when the server does not respond. */
 const isReplaced = (own: string) =>
