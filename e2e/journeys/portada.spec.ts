@@ -143,6 +143,8 @@ test('sin JavaScript los anuncios se pasan con el teclado y dicen adónde llevan
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: page.viewportSize() })
   const plain = await context.newPage()
+  // In the letters of a slow line the words beside them are higher.
+  await plain.route('**/*.woff2', (route) => route.abort())
   await plain.goto('/')
   const banners = plain.getByRole('region', { name: 'Anuncios' })
   const first = banners.getByRole('link', { name: /^Anuncio: Todos los cursos/ })
