@@ -44,7 +44,7 @@ const SCREENS: Record<string, Budget> = {
   'learning/courses/my-courses-page': { js: 180, css: 20 },
   'learning/courses/modules-page': { js: 186, css: 20 },
   'learning/lesson/lesson-page': { js: 194, css: 20 },
-  'exams/exam-page': { js: 221, css: 45 },
+  'exams/exam-page': { js: 184, css: 16 },
   'calendar/calendar-page': { js: 260, css: 45 },
   'certificates/my-certificates-page': { js: 260, css: 45 },
   'forums/thread/forum-page': { js: 260, css: 45 },

@@ -88,7 +88,7 @@ const GROUPS = [
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/(text|stack)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
+    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/(text|stack|icon-button)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
     priority: 4,
   },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
@@ -100,7 +100,8 @@ const GROUPS = [
   },
   // A group takes what its files import: what other screens need too has its own.
   { name: 'texts', test: /contract\/src\/(rules|texts)\./, priority: 5 },
-  { name: 'textarea', test: /growing-textarea|components\/Textarea\//, priority: 3 },
+  { name: 'textarea', test: /components\/Textarea\//, priority: 3 },
+  { name: 'fields', test: /app\/ui\/(field|growing-textarea|required-mark)\./, priority: 4 },
   {
     name: 'forums',
     test: /features\/forums\/(thread\/|(editor\/(rich-editor|preload)|forum-badges|show-success)\.)/,

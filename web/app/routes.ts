@@ -64,8 +64,8 @@ export default [
         route('miscursos/:idcurso/modulos/:idmodulo/leccion/:idleccion', 'features/learning/lesson/lesson-page.tsx', [
           index('features/comments/lesson-comments.tsx'),
         ]),
+        route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
         layout('shell/mantine-layout.tsx', [
-          route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
           route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
           route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
           route('miscursos/:idCurso/foros', 'features/forums/list/list-page.tsx'),

@@ -1,5 +1,5 @@
 import { IconSelector } from '@tabler/icons-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import classes from './field.module.css'
 import { RequiredMark } from './required-mark'
 
@@ -11,21 +11,34 @@ type Face = {
   /** Whether a star shows that it is required. */
   marked?: boolean | undefined
   leftSection?: ReactNode
+  /** A button of 44 px. */
+  rightSection?: ReactNode
   /** 42 or 50 px high. */
   size?: 'md' | 'lg'
   /** Of the whole, not of the field in it. */
   className?: string | undefined
 }
 
-/** Its id is its name, unless another is given. Splits the properties into what stands around a field and its own. */
+/** Splits the properties into what stands around a field and its own. */
 function useField<Own extends { name?: string | undefined; id?: string | undefined; required?: boolean | undefined }>(
   props: Face & Own,
 ) {
-  const { label, description, error, marked = props.required, leftSection, size = 'md', className, ...own } = props
-  const id = props.id ?? props.name ?? ''
+  const {
+    label,
+    description,
+    error,
+    marked = props.required,
+    leftSection,
+    rightSection,
+    size,
+    className,
+    ...own
+  } = props
+  const unnamed = useId()
+  const id = props.id ?? props.name ?? unnamed
   const described = [error && `${id}-error`, description && `${id}-text`].filter(Boolean).join(' ')
   return {
-    face: { id, label, description, error, marked, leftSection, size, className },
+    face: { id, label, description, error, marked, leftSection, rightSection, size, className },
     own: {
       ...own,
       id,
@@ -36,15 +49,15 @@ function useField<Own extends { name?: string | undefined; id?: string | undefin
   }
 }
 
-type FrameProps = Face & { id: string; children: ReactNode }
-
-function Frame({ id, label, description, error, marked, leftSection, size, className, children }: FrameProps) {
+function Frame({ face, children }: { face: Face & { id: string }; children: ReactNode }) {
+  const { id, label, description, error, marked, leftSection, rightSection, size, className } = face
   return (
     <div
       className={className ? `${classes.frame} ${className}` : classes.frame}
       data-size={size}
       data-invalid={error ? true : undefined}
       data-left={leftSection ? true : undefined}
+      data-right={rightSection ? true : undefined}
     >
       {label && (
         <label htmlFor={id} className={classes.label}>
@@ -64,6 +77,7 @@ function Frame({ id, label, description, error, marked, leftSection, size, class
           </span>
         )}
         {children}
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
       </div>
       {error && (
         <p id={`${id}-error`} className={classes.error}>
@@ -77,7 +91,7 @@ function Frame({ id, label, description, error, marked, leftSection, size, class
 export function TextField(props: Face & Omit<ComponentProps<'input'>, 'size'>) {
   const { face, own } = useField(props)
   return (
-    <Frame {...face}>
+    <Frame face={face}>
       <input {...own} />
     </Frame>
   )
@@ -86,7 +100,7 @@ export function TextField(props: Face & Omit<ComponentProps<'input'>, 'size'>) {
 export function TextArea(props: Face & ComponentProps<'textarea'>) {
   const { face, own } = useField(props)
   return (
-    <Frame {...face}>
+    <Frame face={face}>
       <textarea {...own} />
     </Frame>
   )
@@ -96,7 +110,7 @@ export function TextArea(props: Face & ComponentProps<'textarea'>) {
 export function SelectField(props: Face & Omit<ComponentProps<'select'>, 'size'>) {
   const { face, own } = useField(props)
   return (
-    <Frame {...face}>
+    <Frame face={face}>
       <select {...own} />
       <IconSelector size={20} className={classes.arrows} aria-hidden />
     </Frame>

@@ -1,11 +1,11 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import type { DetailedCourse, EvaluationCard, NextPiece } from '@campus/contract/learning'
-import { Button, Skeleton } from '@mantine/core'
 import { type Icon, IconLifebuoy, IconMessage2Star, IconPlayerTrackNext, IconSchool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { evaluationPath, modulesPath, piecePath } from '../../lib/paths'
+import { LinkButton } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
 import classes from './after-exam.module.css'
 import { outlookOf, surveyToPropose } from './outlook'
 import { requestPath } from './request-path'
@@ -41,9 +41,7 @@ function Exhausted({ evaluation, detail }: AfterExamProps) {
         <span>La academia puede darte otro intento: escribe por qué lo necesitas.</span>
         <span className={classes.outlook}>{data && outlookOf(data.data, evaluation, Date.now())}</span>
       </div>
-      <Button component={Link} to={requestPath(evaluation, detail)}>
-        {TEXTS.askAttempt}
-      </Button>
+      <LinkButton to={requestPath(evaluation, detail)}>{TEXTS.askAttempt}</LinkButton>
     </div>
   )
 }
@@ -72,9 +70,9 @@ function Survey({ survey }: { survey: EvaluationCard }) {
       title="¿Qué te pareció?"
       text={`${survey.nombre}: es anónima y toma un par de minutos.`}
     >
-      <Button component={Link} to={evaluationPath(survey)} variant="light">
+      <LinkButton to={evaluationPath(survey)} variant="light">
         {TEXTS.startSurvey}
-      </Button>
+      </LinkButton>
     </Note>
   )
 }
@@ -89,18 +87,16 @@ function Next({ evaluation }: { evaluation: Evaluation }) {
   if (next)
     return (
       <Note icon={IconPlayerTrackNext} title={next.titulo} text={placeOf(next, evaluation.id_modulo)}>
-        <Button component={Link} to={piecePath(next)}>
-          {TEXTS.goOn}
-        </Button>
+        <LinkButton to={piecePath(next)}>{TEXTS.goOn}</LinkButton>
       </Note>
     )
   const survey = data && proposed(data.data, evaluation)
   if (survey) return <Survey survey={survey} />
   return (
     <Note icon={IconSchool} title={evaluation.curso} text={data ? TEXTS.courseDone : TEXTS.nextUnknown}>
-      <Button component={Link} to={data ? '/miscursos' : modulesPath(evaluation.id_curso)} variant="light">
+      <LinkButton to={data ? '/miscursos' : modulesPath(evaluation.id_curso)} variant="light">
         {data ? TEXTS.myCourses : TEXTS.backToCourse}
-      </Button>
+      </LinkButton>
     </Note>
   )
 }

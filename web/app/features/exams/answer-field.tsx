@@ -1,8 +1,9 @@
 import type { Question } from '@campus/contract/exams'
 import { hasOptions, MULTIPLE, OPEN } from '@campus/contract/rules'
-import { Button, Skeleton } from '@mantine/core'
 import { type KeyboardEvent, lazy, type ReactNode, useId } from 'react'
+import { Button } from '../../ui/button'
 import { Late } from '../../ui/late'
+import { Skeleton } from '../../ui/skeleton'
 import classes from './answer-field.module.css'
 import { choosing, isStarted } from './exam-machine'
 import { OpenAnswer } from './open-answer'
@@ -48,7 +49,6 @@ function Choice({ question, reply, hint, onReply }: ChoiceProps) {
         {isStarted(reply) && (
           <Button
             variant="subtle"
-            color="gray"
             size="sm"
             className={classes.clear}
             onClick={() => onReply(several ? { ...NOTHING, seleccion: [] } : NOTHING, false)}
@@ -90,7 +90,7 @@ export function AnswerField(props: AnswerFieldProps) {
       )}
       {hasOptions(tipo_pregunta) && <Choice question={question} reply={reply} hint={hint} onReply={onReply} />}
       {tipo_pregunta !== OPEN && !hasOptions(tipo_pregunta) && (
-        <Late fallback={<Skeleton height={84} radius="lg" />}>
+        <Late fallback={<Skeleton height={84} />}>
           <WrittenAnswer question={question} reply={reply} onReply={onReply} />
         </Late>
       )}

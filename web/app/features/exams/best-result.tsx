@@ -1,8 +1,9 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
-import { Button, Text } from '@mantine/core'
 import { formatNumber } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { GradeBadge } from '../../ui/grade-badge'
 import { ProgressRing } from '../../ui/progress'
+import { Text } from '../../ui/text'
 import classes from './best-result.module.css'
 import { TEXTS } from './texts'
 
@@ -20,15 +21,15 @@ export default function BestResult({ detail, onShow }: BestResultProps) {
     <div className={classes.best} ref={arrive}>
       {percent !== null && <ProgressRing value={Math.floor(percent)} label={TEXTS.bestResult} size={64} />}
       <div className={classes.words}>
-        <Text fw={600}>{percent === null ? TEXTS.lastAttempt : TEXTS.bestResult}</Text>
+        <strong>{percent === null ? TEXTS.lastAttempt : TEXTS.bestResult}</strong>
         {/* The best result is graded: what is under way or in review is another attempt. */}
         <GradeBadge exam={{ pendiente: percent === null, porcentaje: percent }} />
         {percent !== null && detail.mejor_nota !== null && detail.nota_maxima !== null && (
-          <Text size="sm" c="dimmed">
+          <Text small dimmed>
             {`${formatNumber(detail.mejor_nota)} de ${formatNumber(detail.nota_maxima)} puntos`}
           </Text>
         )}
-        {percent !== null && waiting && <Text size="sm">{TEXTS.lastInReview}</Text>}
+        {percent !== null && waiting && <Text small>{TEXTS.lastInReview}</Text>}
       </div>
       {detail.estado !== 'abierto' && (
         <Button variant="default" fullWidth onClick={() => onShow(detail)}>

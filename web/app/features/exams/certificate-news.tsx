@@ -1,9 +1,8 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
-import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
+import { Button, LinkButton } from '../../ui/button'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { ShareBar, useOwnCertificate } from '../certificates/certificates'
@@ -37,9 +36,7 @@ function Notice({ text, code }: { text: string; code: string }) {
           <strong>{text}</strong>
           <span>{code}</span>
         </div>
-        <Button component={Link} to={`/certificado/${code}`}>
-          {TEXTS.seeCertificate}
-        </Button>
+        <LinkButton to={`/certificado/${code}`}>{TEXTS.seeCertificate}</LinkButton>
       </div>
       <Share code={code} />
     </div>

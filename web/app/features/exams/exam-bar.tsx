@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,9 +8,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
 import { useInterval } from '../../lib/events'
 import { count, formatClock } from '../../lib/format'
+import { IconLink } from '../../ui/icon-button'
 import type { AnswerSaver, SaveStatus } from './answer-saver'
 import classes from './exam-bar.module.css'
 import { isStale, readClocks, type ServerClock, secondsLeft, urgencyOf } from './exam-clock'
@@ -87,16 +86,9 @@ export function ExamBar({ name, running, clock, saver, leaveTo, survey = false, 
   return (
     <header className={classes.bar}>
       <div className={classes.line}>
-        <ActionIcon
-          component={Link}
-          to={leaveTo}
-          size={44}
-          variant="subtle"
-          color="gray"
-          aria-label={survey ? 'Salir de la encuesta' : 'Salir del examen'}
-        >
+        <IconLink to={leaveTo} aria-label={survey ? 'Salir de la encuesta' : 'Salir del examen'}>
           <IconX size={22} stroke={1.8} />
-        </ActionIcon>
+        </IconLink>
         <div className={classes.words}>
           <h1 className={classes.name}>{name}</h1>
           <p className={classes.place}>

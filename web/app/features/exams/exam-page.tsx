@@ -1,12 +1,14 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { useUser } from '../../lib/session'
 import { accessDenial, ContentNotFound } from '../../ui/access-denied'
+import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import { ExamScreen } from './exam-screen'
 import classes from './intro.module.css'
 import { TEXTS } from './texts'
@@ -20,9 +22,9 @@ function NotEnrolled() {
         title="No tienes una matrícula vigente en este curso"
         text="Puede que haya vencido. Tus resultados y certificados siguen siendo tuyos."
         action={
-          <Button component={Link} to="/miscursos" mt="xs">
+          <LinkButton to="/miscursos" below>
             Ir a mis cursos
-          </Button>
+          </LinkButton>
         }
       />
     </>
@@ -31,18 +33,18 @@ function NotEnrolled() {
 
 function IntroSkeleton() {
   return (
-    <>
-      <Skeleton height={20} width="min(320px, 80%)" mb="lg" />
-      <Skeleton height={38} width="min(520px, 90%)" mb="lg" />
+    <Stack gap="lg">
+      <Skeleton height={20} width="min(320px, 80%)" />
+      <Skeleton height={38} width="min(520px, 90%)" />
       <div className={classes.columns}>
         <Stack gap="sm">
           <Skeleton height={18} />
           <Skeleton height={18} width="92%" />
           <Skeleton height={18} width="70%" />
         </Stack>
-        <Skeleton height={340} radius="lg" />
+        <Skeleton height={340} />
       </div>
-    </>
+    </Stack>
   )
 }
 

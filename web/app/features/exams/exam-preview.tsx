@@ -1,14 +1,16 @@
 import type { Preview } from '@campus/contract/documents/documents'
 import type { Review, TriedAnswer } from '@campus/contract/exams'
 import { hasOptions, isExam } from '@campus/contract/rules'
-import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useReducer, useState } from 'react'
 import { failureText } from '../../lib/errors'
+import { Button } from '../../ui/button'
+import { Text } from '../../ui/text'
 import { examReducer, INTRO, type Running } from './exam-machine'
 import { ExamSheet } from './exam-sheet'
 import { focusOnMount } from './focus-on-mount'
 import { IntroSheet } from './intro'
+import classes from './intro.module.css'
 import { contentOf, type Reply } from './outbox'
 import { ResultHero } from './result'
 import { resultOf } from './result-kind'
@@ -35,11 +37,11 @@ function Start({ trial: { evaluacion, preguntas, detalle }, again, onStart }: St
   return (
     <IntroSheet evaluation={evaluacion} detail={detalle}>
       {preguntas.length > 0 && (
-        <Button size="lg" fullWidth mb="sm" onClick={onStart} ref={again ? focusOnMount : undefined}>
+        <Button size="lg" fullWidth onClick={onStart} ref={again ? focusOnMount : undefined}>
           {exam ? TEXTS.start : TEXTS.startSurvey}
         </Button>
       )}
-      <Text size="sm" c="dimmed">
+      <Text small dimmed className={classes.note}>
         {preguntas.length === 0 ? TEXTS.noQuestions : note}
       </Text>
     </IntroSheet>
@@ -88,7 +90,7 @@ export default function ExamPreview({ trial, send }: PreviewProps) {
   return (
     <>
       <ResultHero name={evaluacion.nombre} kind={kind} detail={state.detail}>
-        <Button variant="light" mt="md" onClick={restart} leftSection={<IconRefresh size={18} aria-hidden />}>
+        <Button variant="light" below onClick={restart} leftSection={<IconRefresh size={18} aria-hidden />}>
           Volver a empezar
         </Button>
       </ResultHero>

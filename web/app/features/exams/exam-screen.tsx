@@ -1,18 +1,16 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { isExam } from '@campus/contract/rules'
-import { Skeleton, Stack } from '@mantine/core'
-import { type ComponentProps, lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { modulesPath } from '../../lib/paths'
 import { Late } from '../../ui/late'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import { Intro } from './intro'
-import { LeaveGuard } from './leave-guard'
-import { RunningExam } from './running-exam'
-import { TimeOver } from './time-over'
+import classes from './intro.module.css'
 import { type Exam, useExam } from './use-exam'
 
-const Survey = lazy(() => import('./survey'))
-const loadResult = () => import('./result')
-const Result = lazy(loadResult)
+const Sitting = lazy(() => import('./sitting'))
+const Result = lazy(() => import('./result'))
 
 type ExamScreenProps = {
   evaluation: Evaluation
@@ -38,53 +36,19 @@ function useResume(exam: Exam, detail: EvaluationDetail | null): boolean {
 
 function ExamSkeleton() {
   return (
-    <Stack gap="lg" maw={760} mx="auto">
-      <Skeleton height={56} radius="lg" />
+    <Stack gap="lg" className={classes.skeleton}>
+      <Skeleton height={56} />
       <Skeleton height={32} width="80%" />
-      <Skeleton height={72} radius="lg" />
-      <Skeleton height={72} radius="lg" />
-      <Skeleton height={72} radius="lg" />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
     </Stack>
   )
 }
 
-function Running(props: ComponentProps<typeof RunningExam>) {
-  const { evaluation, running, saver } = props
-  const survey = !isExam(evaluation)
-  // Loaded with the attempt: the connection may be poor when it is sent.
-  useEffect(() => void loadResult().catch(() => undefined), [])
-  return (
-    <>
-      {survey ? (
-        <Late fallback={<ExamSkeleton />}>
-          <Survey {...props} />
-        </Late>
-      ) : (
-        <RunningExam {...props} />
-      )}
-      <LeaveGuard active={!(running.phase === 'sending' && running.outOfTime)} survey={survey} saver={saver} />
-    </>
-  )
-}
-
-function OutOfTime({ exam: { state, dispatch, submitNow } }: { exam: Exam }) {
-  const acknowledge = () => dispatch({ type: 'acknowledge' })
-  if (state.phase === 'sending' && state.outOfTime) {
-    const offline = state.problem?.code === 'SIN_CONEXION'
-    const ok = () => {
-      acknowledge()
-      // A busy server has said when to come again.
-      if (offline) void submitNow()
-    }
-    return <TimeOver toSend offline={offline} sending={state.acknowledged} onOk={ok} />
-  }
-  if (state.phase === 'submitted' && !state.acknowledged) return <TimeOver missed={state.missed} onOk={acknowledge} />
-  return null
-}
-
 export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) {
   const exam = useExam(evaluation)
-  const { state, dispatch, saver } = exam
+  const { state, dispatch } = exam
   const resuming = useResume(exam, detail)
   const course = modulesPath(
     evaluation.id_curso,
@@ -105,10 +69,10 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
           onShow={(shown) => dispatch({ type: 'show', detail: shown })}
         />
       )}
-      {(state.phase === 'started' || state.phase === 'sending') && saver && (
-        <Running evaluation={evaluation} exam={exam} running={state} saver={saver} leaveTo={course} />
-      )}
-      {state.phase === 'submitted' && !state.acknowledged && <div data-solo />}
+      {/* Drawn from the start, so that it is there when the attempt begins. */}
+      <Late fallback={waiting ? null : <ExamSkeleton />}>
+        <Sitting evaluation={evaluation} exam={exam} leaveTo={course} />
+      </Late>
       {state.phase === 'submitted' && state.acknowledged && (
         <Late fallback={<ExamSkeleton />}>
           <Result
@@ -121,7 +85,6 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
           />
         </Late>
       )}
-      <OutOfTime exam={exam} />
     </>
   )
 }

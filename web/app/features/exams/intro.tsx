@@ -1,6 +1,5 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { isExam } from '@campus/contract/rules'
-import { Button, Skeleton, Text, Title } from '@mantine/core'
 import {
   type Icon,
   IconArrowBackUp,
@@ -14,15 +13,18 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { modulesPath } from '../../lib/paths'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { Button, LinkButton } from '../../ui/button'
 import { Failure } from '../../ui/failure'
 import { Html } from '../../ui/html'
 import { Late } from '../../ui/late'
 import { Loading } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Text } from '../../ui/text'
+import { Title } from '../../ui/title'
 import type { Problem } from './exam-machine'
 import classes from './intro.module.css'
 import { type Entrance, entranceOf, factsOf, windowText } from './intro-facts'
@@ -34,7 +36,7 @@ const StartFinal = lazy(() => import('./start-final'))
 const MissingLessons = lazy(() => import('./missing-lessons'))
 const MISSING_SKELETON = (
   <Loading>
-    <Skeleton height={300} mt="md" />
+    <Skeleton height={300} className={classes.later} />
   </Loading>
 )
 const BestResult = lazy(() => import('./best-result'))
@@ -114,17 +116,17 @@ function EntranceBox(props: EntranceProps) {
       <div className={classes.closed} role="status">
         {entrance.done ? <IconCircleCheck size={20} aria-hidden /> : <IconLock size={20} aria-hidden />}
         <div>
-          <Text fw={600}>{entrance.title}</Text>
-          <Text size="sm">{entrance.note}</Text>
+          <strong>{entrance.title}</strong>
+          <Text small>{entrance.note}</Text>
           {entrance.request && (
-            <Button component={Link} to={entrance.request} variant="default" mt="sm">
+            <LinkButton to={entrance.request} variant="default" below>
               {TEXTS.askAttempt}
-            </Button>
+            </LinkButton>
           )}
           {entrance.done && (
-            <Button component={Link} to={modulesPath(evaluation.id_curso)} variant="light" mt="sm">
+            <LinkButton to={modulesPath(evaluation.id_curso)} variant="light" below>
               {TEXTS.backToCourse}
-            </Button>
+            </LinkButton>
           )}
         </div>
       </div>
@@ -132,7 +134,7 @@ function EntranceBox(props: EntranceProps) {
   return (
     <>
       <StartButton {...props} />
-      <Text size="sm" c="dimmed" mt="sm" id="nota-inicio" className={classes.note}>
+      <Text small dimmed id="nota-inicio" className={classes.note}>
         {entrance.kind === 'resume' && <IconHourglassHigh size={16} aria-hidden />}
         <span>{entrance.note}</span>
       </Text>
@@ -160,7 +162,7 @@ export function IntroSheet({ notes = true, children, ...facts }: SheetProps) {
       <Facts {...facts} />
       <div className={classes.columns}>
         <section aria-labelledby="instrucciones">
-          <Title order={2} id="instrucciones" mb="sm">
+          <Title order={2} id="instrucciones" className={classes.heading}>
             {isExam(evaluation) ? 'Instrucciones' : 'Tu opinión cuenta'}
           </Title>
           <Html html={evaluation.instrucciones || `<p>${TEXTS.noInstructions}</p>`} />
@@ -193,7 +195,7 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
           </Late>
         )}
         {hasResult && (
-          <Late fallback={<Skeleton height={180} mt="md" />}>
+          <Late fallback={<Skeleton height={180} className={classes.later} />}>
             <BestResult detail={detail} onShow={onShow} />
           </Late>
         )}

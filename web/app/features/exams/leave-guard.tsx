@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
 import { useLeaveBlocker } from '../../lib/leave-blocker'
+import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { Text } from '../../ui/text'
 import type { AnswerSaver } from './answer-saver'
 import { TEXTS } from './texts'
 

@@ -1,5 +1,4 @@
 import type { Evaluation } from '@campus/contract/exams'
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -26,9 +25,7 @@ function shown(id_modulo: number | null, faltan: number) {
   client.setQueryData(queryKey, { data: COURSE } as never)
   const evaluation = { id_curso: 7, id_modulo, cerrado_por_lecciones: { desde: 80, faltan } } as Evaluation
   const page = createElement(MemoryRouter, null, createElement(MissingLessons, { evaluation }))
-  const html = renderToString(
-    createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, page)),
-  )
+  const html = renderToString(createElement(QueryClientProvider, { client }, page))
   const links = [...html.matchAll(/href="\/miscursos\/7\/modulos\/\d+\/leccion\/(\d+)"/g)].map(([, id]) => Number(id))
   return { links, share: /\d+ de \d+ lecciones/.exec(html)?.[0] }
 }

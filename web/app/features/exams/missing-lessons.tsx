@@ -1,13 +1,14 @@
 import type { Evaluation } from '@campus/contract/exams'
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Button, Skeleton } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { lessonPath, modulesPath } from '../../lib/paths'
+import { LinkButton } from '../../ui/button'
 import { Loading } from '../../ui/loaded'
 import { ProgressBar } from '../../ui/progress'
+import { Skeleton } from '../../ui/skeleton'
 import classes from './missing-lessons.module.css'
 import { TEXTS } from './texts'
 
@@ -52,16 +53,18 @@ export default function MissingLessons({ evaluation }: { evaluation: Evaluation 
   if (isPending)
     return (
       <Loading>
-        <Skeleton height={46} radius="md" mt="md" />
-        <Skeleton height={52 * Math.min(faltan, NAMED)} radius="md" mt="md" />
+        <div className={classes.missing}>
+          <Skeleton height={46} />
+          <Skeleton height={52 * Math.min(faltan, NAMED)} />
+        </div>
       </Loading>
     )
   return (
     <div className={classes.missing}>
       {course && <Share completadas={lessons.length - undone.length} faltan={faltan} />}
-      <Button component={Link} to={undone[0]?.to ?? modulesPath(id_curso)} size="lg">
+      <LinkButton to={undone[0]?.to ?? modulesPath(id_curso)} size="lg">
         {TEXTS.goOn}
-      </Button>
+      </LinkButton>
       <ul className={classes.lessons} aria-label="Lecciones que te faltan">
         {undone.slice(0, Math.min(faltan, NAMED)).map(({ id, titulo, modulo, to }) => (
           <li key={id}>

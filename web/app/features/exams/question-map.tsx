@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { count } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { isAnswered, type RunningAttempt, unanswered } from './exam-machine'
 import classes from './question-map.module.css'
 
@@ -49,13 +49,7 @@ export function QuestionMap({ running, onGo, onReview }: QuestionMapProps) {
         ))}
       </ol>
       {running.view === 'question' && (
-        <Button
-          variant="light"
-          fullWidth
-          mt="md"
-          onClick={onReview}
-          leftSection={<IconListCheck size={18} aria-hidden />}
-        >
+        <Button variant="light" fullWidth onClick={onReview} leftSection={<IconListCheck size={18} aria-hidden />}>
           Revisar y enviar
         </Button>
       )}

@@ -1,8 +1,10 @@
 import type { Question } from '@campus/contract/exams'
-import { Button, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconListCheck } from '@tabler/icons-react'
 import { type FormEvent, memo } from 'react'
 import { formatNumber } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { Group } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import { AnswerField } from './answer-field'
 import { focusOnMount } from './focus-on-mount'
 import type { Reply } from './outbox'
@@ -29,7 +31,7 @@ const Steps = memo(function Steps({
   onPrevious,
 }: Pick<QuestionViewProps, 'last' | 'disabled' | 'onPrevious'>) {
   return (
-    <Group justify="space-between" gap="sm" mt="xl" className={classes.steps}>
+    <Group justify="between" gap="sm" className={classes.steps}>
       <Button
         variant="default"
         disabled={disabled || !onPrevious}
@@ -74,7 +76,7 @@ export function QuestionView(props: QuestionViewProps) {
           </>
         }
         hint={
-          <Text size="sm" c="dimmed" className={classes.keys}>
+          <Text small dimmed className={classes.keys}>
             {`Teclas 1 a ${question.opciones.length} para elegir, Enter para seguir`}
           </Text>
         }

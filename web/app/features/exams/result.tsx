@@ -1,6 +1,5 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { PASS_PERCENT } from '@campus/contract/rules'
-import { Button, Group, Text } from '@mantine/core'
 import {
   type Icon,
   IconArrowLeft,
@@ -11,10 +10,12 @@ import {
   IconTargetArrow,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { count, formatNumber } from '../../lib/format'
+import { Button, LinkButton } from '../../ui/button'
 import { GradeBadge } from '../../ui/grade-badge'
 import { ProgressRing } from '../../ui/progress'
+import { Group } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import { AfterExam, SurveyAtEnd } from './after-exam'
 import { Celebration } from './celebration'
 import { CertificateNews } from './certificate-news'
@@ -74,20 +75,20 @@ const isExhausted = (kind: ResultKind, { intentos_restantes, mejor_porcentaje }:
   kind === 'failed' && intentos_restantes === 0 && (mejor_porcentaje ?? 0) < PASS_PERCENT
 
 function NextSteps({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail }) {
-  if (kind === 'survey') return <Text c="dimmed">{TEXTS.surveyThanks}</Text>
+  if (kind === 'survey') return <Text dimmed>{TEXTS.surveyThanks}</Text>
   if (kind === 'pending')
     return (
       <>
-        <Text fw={700}>{detail.condicion}</Text>
-        <Text c="dimmed">{TEXTS.pendingText}</Text>
+        <strong>{detail.condicion}</strong>
+        <Text dimmed>{TEXTS.pendingText}</Text>
       </>
     )
   if (kind === 'passed' && canImprove(detail))
-    return <Text c="dimmed">{`${attemptsText(detail.intentos_restantes)} ${TEXTS.improveText}`}</Text>
+    return <Text dimmed>{`${attemptsText(detail.intentos_restantes)} ${TEXTS.improveText}`}</Text>
   const best = detail.mejor_porcentaje ?? 0
   const left = kind === 'failed' && attemptsText(detail.intentos_restantes)
   const better = best > (detail.porcentaje ?? 0) && `Tu mejor resultado sigue siendo ${formatNumber(best)} %.`
-  return <Text c="dimmed">{[left, better].filter(Boolean).join(' ')}</Text>
+  return <Text dimmed>{[left, better].filter(Boolean).join(' ')}</Text>
 }
 
 function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail }) {
@@ -129,7 +130,7 @@ export default function Result({ evaluation, graded, detail, course, missed, onA
       <ResultHero name={evaluation.nombre} kind={kind} detail={detail}>
         {missed.length > 0 && <Text>{TEXTS.missed(missed)}</Text>}
         {kind === 'passed' && <CertificateNews evaluation={evaluation} certificate={detail.certificado} />}
-        <Group gap="sm" mt="md" className={classes.actions}>
+        <Group gap="sm" className={classes.actions}>
           {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
             <Button
               onClick={onAgain}
@@ -139,9 +140,9 @@ export default function Result({ evaluation, graded, detail, course, missed, onA
               {kind === 'failed' ? TEXTS.again : TEXTS.improve}
             </Button>
           )}
-          <Button component={Link} to={course} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+          <LinkButton to={course} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
             {TEXTS.backToCourse}
-          </Button>
+          </LinkButton>
         </Group>
       </ResultHero>
       {kind === 'passed' && detail.certificado?.novedad === 'generado' && (

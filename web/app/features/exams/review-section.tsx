@@ -1,6 +1,5 @@
 import type { Evaluation, EvaluationDetail, Review, ReviewQuestion } from '@campus/contract/exams'
 import { OPEN } from '@campus/contract/rules'
-import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   type Icon,
   IconCircleCheckFilled,
@@ -19,7 +18,11 @@ import { api } from '../../lib/api'
 import { formatClock, formatNumber } from '../../lib/format'
 import { lessonPath, modulesPath } from '../../lib/paths'
 import { Loaded } from '../../ui/loaded'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import { Tag, type Tone } from '../../ui/tag'
+import { Text } from '../../ui/text'
+import { Title } from '../../ui/title'
 import classes from './review.module.css'
 import { ReviewLessons } from './review-lessons'
 import { type ReviewStatus, statusOf } from './review-status'
@@ -46,7 +49,7 @@ function AnswerStatus({ question }: { question: ReviewQuestion }) {
         </Tag>
       )}
       {graded && (
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           {`${formatNumber(question.puntos ?? 0)} de ${formatNumber(question.valor)}`}
         </Text>
       )}
@@ -151,7 +154,7 @@ export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam
   const when = `cuando llegues al 100 %${closes ? ', uses tu último intento o cierre el examen' : ' o uses tu último intento'}`
   return (
     <>
-      <Text c="dimmed" mb="md">
+      <Text dimmed className={classes.lead}>
         {`${scoreText(review.preguntas)}${!released ? `${TEXTS.reviewKept} ${when}.` : ''}`}
       </Text>
       <div className={classes.columns}>
@@ -169,7 +172,7 @@ export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam
 export function ReviewFrame({ failed, children }: { failed: boolean; children: ReactNode }) {
   return (
     <section aria-labelledby="repaso" className={classes.review}>
-      <Title order={2} id="repaso" mb="xs">
+      <Title order={2} id="repaso" className={classes.heading}>
         {failed ? 'Qué repasar' : TEXTS.reviewTitle}
       </Title>
       {children}
@@ -184,9 +187,9 @@ export function ReviewSection({ detail, evaluation, failed, children }: ReviewPr
     params: { path: { id: String(detail.id) }, query: { intento: detail.id_intento ?? undefined } },
   })
   const skeleton = (
-    <Stack gap="md">
-      <Skeleton height={150} radius="lg" />
-      <Skeleton height={150} radius="lg" />
+    <Stack>
+      <Skeleton height={150} />
+      <Skeleton height={150} />
     </Stack>
   )
   return (

@@ -1,12 +1,12 @@
 import type { Evaluation } from '@campus/contract/exams'
-import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { lessonsMissing } from '../../lib/lessons-missing'
 import { modulesPath, piecePath } from '../../lib/paths'
+import { Button, LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { Text } from '../../ui/text'
 
 type StartFinalProps = { evaluation: Evaluation; label: string; starting: boolean; onStart: () => void }
 
@@ -43,13 +43,12 @@ export default function StartFinal({ evaluation, label, starting, onStart }: Sta
             <Button variant="default" onClick={go}>
               Rendirlo igual
             </Button>
-            <Button
+            <LinkButton
               data-autofocus
-              component={Link}
               to={course?.siguiente ? piecePath(course.siguiente) : modulesPath(evaluation.id_curso)}
             >
               Seguir con las lecciones
-            </Button>
+            </LinkButton>
           </DialogActions>
         </Dialog>
       )}

@@ -1,7 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'
 import { count } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { Failure } from '../../ui/failure'
+import { Group } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import { type Running, unanswered } from './exam-machine'
 import { focusOnMount } from './focus-on-mount'
 import classes from './summary.module.css'
@@ -57,7 +59,7 @@ function Actions({ running, places, onGo, onSend }: SummaryProps & { places: num
     </Button>
   )
   return (
-    <Group mt="xl" gap="sm" className={classes.actions}>
+    <Group gap="sm" className={classes.actions}>
       {blanks ? [back, send] : [send, back]}
     </Group>
   )
@@ -72,7 +74,7 @@ export function Summary({ running, onGo, onSend }: SummaryProps) {
       <h2 id="resumen" className={classes.title} tabIndex={-1} ref={focusOnMount}>
         {TEXTS.summaryTitle}
       </h2>
-      <Text c="dimmed" mb="lg">
+      <Text dimmed className={classes.lead}>
         {`${places.length > 0 ? `Te ${left} de ${total}.` : TEXTS.allAnswered} Después de enviar ya no podrás cambiar tus respuestas.`}
       </Text>
       {places.length > 0 && <Missing running={running} places={places} onGo={onGo} />}

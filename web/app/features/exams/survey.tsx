@@ -1,10 +1,11 @@
 import type { Evaluation, Question } from '@campus/contract/exams'
 import { OPEN } from '@campus/contract/rules'
-import { Button, Text } from '@mantine/core'
 import { IconSend, IconUserOff } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { count } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { Failure } from '../../ui/failure'
+import { Text } from '../../ui/text'
 import { AnswerField } from './answer-field'
 import type { AnswerSaver } from './answer-saver'
 import { ExamBar } from './exam-bar'
@@ -83,7 +84,7 @@ function Send({ running, answered, onSend }: Omit<SheetProps, 'onReply'> & { ans
         {TEXTS.sendSurvey}
       </Button>
       {answered > 0 && answered < total && (
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           {`Puedes enviarla así: dejas ${count(total - answered, 'pregunta', 'preguntas')} en blanco.`}
         </Text>
       )}
@@ -120,7 +121,7 @@ export function SurveySheet({ running, onReply, onSend }: SheetProps) {
 }
 
 /** All questions on one page, in their written order (docs/product/exams.md 7.1). */
-export default function Survey({ evaluation, exam, running, saver, leaveTo }: SurveyProps) {
+export function Survey({ evaluation, exam, running, saver, leaveTo }: SurveyProps) {
   useResync(exam, saver)
   return (
     <div data-solo className={classes.solo}>

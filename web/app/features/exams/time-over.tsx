@@ -1,5 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { Stack } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import { TEXTS } from './texts'
 
 type TimeOverProps = {
@@ -17,11 +19,13 @@ type TimeOverProps = {
 export function TimeOver({ toSend = false, sending = false, offline = false, missed = [], onOk }: TimeOverProps) {
   return (
     <Dialog onClose={onOk} title={TEXTS.timeOverTitle} closedby="none">
-      <div role="status">
-        {offline && <Text mb="sm">{TEXTS.timeOverOffline}</Text>}
-        <Text>{toSend ? TEXTS.timeOverToSend : TEXTS.timeOverSent}</Text>
-      </div>
-      {missed.length > 0 && <Text mt="sm">{TEXTS.missed(missed)}</Text>}
+      <Stack gap="sm">
+        <Stack gap="sm" role="status">
+          {offline && <Text>{TEXTS.timeOverOffline}</Text>}
+          <Text>{toSend ? TEXTS.timeOverToSend : TEXTS.timeOverSent}</Text>
+        </Stack>
+        {missed.length > 0 && <Text>{TEXTS.missed(missed)}</Text>}
+      </Stack>
       <DialogActions>
         <Button data-autofocus loading={sending && !offline} onClick={onOk}>
           OK

@@ -11,7 +11,8 @@ type ExamKeys = {
 
 export const optionId = (option: number): string => `opcion-${option}`
 
-const isWriting = (target: Element): boolean => target.closest('textarea, select, input[type="text"], dialog') !== null
+const isWriting = (target: Element): boolean =>
+  target.closest('textarea, select, input:not([type="radio"], [type="checkbox"]), dialog') !== null
 const isControl = (target: Element): boolean => target.closest('button, a, input, textarea, summary') !== null
 
 /** 1 to 9 choose an option; arrows enter the options; Enter continues, except on a control. */

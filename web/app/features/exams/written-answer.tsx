@@ -1,9 +1,10 @@
 import type { Question } from '@campus/contract/exams'
 import { decimalOf, hasSeparator, isBegun } from '@campus/contract/numbers'
 import { MATCH, MAX_SHORT_ANSWER, NUMERIC } from '@campus/contract/rules'
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SelectField, TextField } from '../../ui/field'
+import { IconButton } from '../../ui/icon-button'
 import type { Reply } from './outbox'
 import { TEXTS } from './texts'
 import classes from './written-answer.module.css'
@@ -30,7 +31,7 @@ function NumberField({ value, onChange }: TextProps) {
   }
   return (
     <>
-      <TextInput
+      <TextField
         label="Tu respuesta"
         description={TEXTS.number}
         value={value}
@@ -41,16 +42,10 @@ function NumberField({ value, onChange }: TextProps) {
         autoComplete="off"
         className={classes.number}
         error={wrong ? TEXTS.notNumber : undefined}
-        rightSectionWidth={48}
         rightSection={
-          <ActionIcon
-            variant="subtle"
-            size={44}
-            aria-label="Cambiar el signo"
-            onClick={() => change(withOtherSign(value))}
-          >
+          <IconButton aria-label="Cambiar el signo" onClick={() => change(withOtherSign(value))}>
             <IconPlusMinus size={20} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         }
       />
       <p role="status" className={classes.understood}>
@@ -62,7 +57,7 @@ function NumberField({ value, onChange }: TextProps) {
 
 function ShortField({ value, onChange }: TextProps) {
   return (
-    <TextInput
+    <TextField
       label="Tu respuesta"
       description={TEXTS.short}
       value={value}
@@ -87,13 +82,17 @@ function Pairs({ question, reply, onReply }: WrittenAnswerProps) {
     <ul className={classes.pairs}>
       {izquierdas.map((left, izquierda) => (
         <li key={left}>
-          <NativeSelect
-            size="md"
+          <SelectField
             label={left}
-            data={options}
             value={String(parejas.find((one) => one.izquierda === izquierda)?.derecha ?? '')}
             onChange={(event) => pair(izquierda, event.currentTarget.value)}
-          />
+          >
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
         </li>
       ))}
     </ul>
