@@ -2,9 +2,11 @@ import { freshStudent, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const loginForm = 'Iniciar sesión'
+const inOwnLetters = `[...document.fonts].some(({ family, status }) => family.includes('Figtree Variable') && status === 'loaded')`
 
 test('entra, ve su inicio y sale', { tag: '@gate' }, async ({ page, student }) => {
   await page.goto('/login')
+  await expect.poll(() => page.evaluate(inOwnLetters)).toBe(true)
   await page.getByLabel('Correo electrónico').fill(student.correo)
   await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
   await page.getByRole('button', { name: 'Ingresar' }).click()

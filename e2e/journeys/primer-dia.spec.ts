@@ -128,7 +128,7 @@ async function writeExam(page: Page): Promise<void> {
 /** From the bought course to the certificate that anyone can verify. */
 async function studyAndPass(page: Page, guest: Page): Promise<void> {
   await page.goto('/miscursos')
-  await page.getByRole('link', { name: COURSE }).first().click()
+  await page.getByRole('main').getByRole('link', { name: COURSE }).first().click()
   await page.getByRole('link', { name: 'Examen de arcilla' }).first().click()
   const screen = examOn(page)
   await screen.start()

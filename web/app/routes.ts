@@ -7,11 +7,11 @@ export default [
   layout('shell/bare-layout.tsx', [
     layout('shell/public-layout.tsx', { id: 'public, bare' }, [route('marcas', 'features/brands/brands-page.tsx')]),
     layout('shell/campus-layout.tsx', { id: 'campus, bare' }, [
+      route('login/:marca?', 'features/accounts/access/login-page.tsx'),
+      route('registro', 'features/accounts/access/register-page.tsx'),
+      route('restablecer/:idusuario', 'features/accounts/access/reset-page.tsx'),
+      route('verificar-correo/:idusuario', 'features/accounts/access/verify-page.tsx'),
       layout('shell/mantine-layout.tsx', { id: 'mantine, bare' }, [
-        route('login/:marca?', 'features/accounts/access/login-page.tsx'),
-        route('registro', 'features/accounts/access/register-page.tsx'),
-        route('restablecer/:idusuario', 'features/accounts/access/reset-page.tsx'),
-        route('verificar-correo/:idusuario', 'features/accounts/access/verify-page.tsx'),
         route('pasarela-de-prueba/:numero', 'features/orders/payment/sandbox-page.tsx'),
       ]),
     ]),

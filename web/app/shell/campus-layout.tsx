@@ -1,3 +1,4 @@
+import '../lib/campus-font.css'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { Queries } from '../lib/queries'

@@ -7,6 +7,9 @@ type Face = {
   label?: ReactNode
   /** Stands between the label and the field. */
   description?: ReactNode
+  /** Stands below the field, so that two side by side stay on one line. */
+  note?: ReactNode
+  /** True where its message stands elsewhere. */
   error?: ReactNode
   /** Whether a star shows that it is required. */
   marked?: boolean | undefined
@@ -19,6 +22,8 @@ type Face = {
   className?: string | undefined
 }
 
+const isSaid = (error: ReactNode) => Boolean(error) && error !== true
+
 /** Splits the properties into what stands around a field and its own. */
 function useField<Own extends { name?: string | undefined; id?: string | undefined; required?: boolean | undefined }>(
   props: Face & Own,
@@ -26,6 +31,7 @@ function useField<Own extends { name?: string | undefined; id?: string | undefin
   const {
     label,
     description,
+    note,
     error,
     marked = props.required,
     leftSection,
@@ -36,9 +42,10 @@ function useField<Own extends { name?: string | undefined; id?: string | undefin
   } = props
   const unnamed = useId()
   const id = props.id ?? props.name ?? unnamed
-  const described = [error && `${id}-error`, description && `${id}-text`].filter(Boolean).join(' ')
+  const about = description ?? note
+  const described = [isSaid(error) && `${id}-error`, about && `${id}-text`].filter(Boolean).join(' ')
   return {
-    face: { id, label, description, error, marked, leftSection, rightSection, size, className },
+    face: { id, label, description, note, error, marked, leftSection, rightSection, size, className },
     own: {
       ...own,
       id,
@@ -50,7 +57,7 @@ function useField<Own extends { name?: string | undefined; id?: string | undefin
 }
 
 function Frame({ face, children }: { face: Face & { id: string }; children: ReactNode }) {
-  const { id, label, description, error, marked, leftSection, rightSection, size, className } = face
+  const { id, label, description, note, error, marked, leftSection, rightSection, size, className } = face
   return (
     <div
       className={className ? `${classes.frame} ${className}` : classes.frame}
@@ -79,7 +86,12 @@ function Frame({ face, children }: { face: Face & { id: string }; children: Reac
         {children}
         {rightSection && <span className={classes.right}>{rightSection}</span>}
       </div>
-      {error && (
+      {note && (
+        <p id={`${id}-text`} className={classes.note}>
+          {note}
+        </p>
+      )}
+      {isSaid(error) && (
         <p id={`${id}-error`} className={classes.error}>
           {error}
         </p>

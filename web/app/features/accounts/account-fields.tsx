@@ -1,19 +1,24 @@
-import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import type { SchemaForm } from '../../lib/form'
+import { TextField } from '../../ui/field'
+import { PasswordField as AnyPasswordField } from '../../ui/password-field'
 
 type Values = Record<string, string>
-type FieldOf<V extends Values, Props> = Omit<Props, 'form' | 'name'> & { form: SchemaForm<V>; name: keyof V & string }
+type FieldOf<V extends Values> = Omit<ComponentProps<typeof TextField>, 'form' | 'name'> & {
+  form: SchemaForm<V>
+  name: keyof V & string
+}
 
-export function PasswordField<V extends Values>(props: FieldOf<V, PasswordInputProps>) {
+export function PasswordField<V extends Values>(props: FieldOf<V>) {
   const { form, name, ...rest } = props
-  return <PasswordInput {...form.field(name)} size="lg" {...rest} />
+  return <AnyPasswordField {...form.field(name)} size="lg" {...rest} />
 }
 
 /** Phones must not capitalise or correct it. */
-export function MailField<V extends Values>(props: FieldOf<V, TextInputProps>) {
+export function MailField<V extends Values>(props: FieldOf<V>) {
   const { form, name, ...rest } = props
   return (
-    <TextInput
+    <TextField
       {...form.field(name)}
       type="email"
       size="lg"
@@ -39,9 +44,7 @@ export function NewPasswordFields<V extends NewPassword>({ form, labels }: NewPa
         form={form}
         name="password"
         label={labels[0]}
-        description={errors.password ? undefined : 'Mínimo 8 caracteres.'}
-        // Below, so that two fields side by side stay on one line.
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        note={errors.password ? undefined : 'Mínimo 8 caracteres.'}
         autoComplete="new-password"
       />
       <PasswordField

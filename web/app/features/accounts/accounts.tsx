@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
 import { ApiError, failureText } from '../../lib/errors'
 import { type Draft, showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { Failure } from '../../ui/failure'
+import { Stack } from '../../ui/stack'
 import { MailField, NewPasswordFields, PasswordField } from './account-fields'
 import { Consent, EMPTY_REGISTRATION, Group, KnownMail, PersonFields } from './register-fields'
 import classes from './register-form.module.css'
@@ -122,7 +123,7 @@ export function RegisterForm(props: RegisterFormProps) {
     })
   return (
     <form {...form.props(send)} aria-label="Crear cuenta">
-      <Stack gap="md">
+      <Stack>
         <Failure text={registrationFailure(register.error, fallback)} />
         <PersonFields form={form} autoFocus={autoFocus} />
         <Group title="Tu acceso">

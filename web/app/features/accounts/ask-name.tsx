@@ -1,13 +1,15 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
-import { CampusProviders } from '../../lib/campus-providers'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
 import { toast } from '../../lib/toasts'
+import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
+import { TextField } from '../../ui/field'
+import { Stack } from '../../ui/stack'
+import { Text } from '../../ui/text'
 
 const renamed = (session: Session, user: Partial<Session['user']>): Session => ({
   ...session,
@@ -32,10 +34,10 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
   })
   return (
     <form {...form.props((body) => save.mutate({ body }))} aria-label="Tu nombre">
-      <Stack gap="md">
+      <Stack>
         <Text>Tu academia te matriculó solo con tu correo. Tus certificados llevan el nombre que escribas aquí.</Text>
         <Failure text={save.error && !form.errors.nombres && !form.errors.apellidos ? save.error.message : undefined} />
-        <TextInput
+        <TextField
           {...form.field('nombres')}
           size="lg"
           label="Nombres"
@@ -43,7 +45,7 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
           autoCapitalize="words"
           data-autofocus
         />
-        <TextInput
+        <TextField
           {...form.field('apellidos')}
           size="lg"
           label="Apellidos"
@@ -51,10 +53,10 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
           autoCapitalize="words"
         />
         <DialogActions>
-          <Button variant="default" h={44} onClick={onLater}>
+          <Button variant="default" onClick={onLater}>
             Después
           </Button>
-          <Button type="submit" h={44} loading={form.busy || save.isPending}>
+          <Button type="submit" loading={form.busy || save.isPending}>
             Guardar
           </Button>
         </DialogActions>
@@ -77,10 +79,8 @@ export default function AskName() {
   }, [session, user])
   if (!session || !user?.falta_nombre || later) return null
   return (
-    <CampusProviders>
-      <Dialog onClose={() => setLater(true)} title="¿Cómo te llamas?">
-        <NameForm session={session} onLater={() => setLater(true)} />
-      </Dialog>
-    </CampusProviders>
+    <Dialog onClose={() => setLater(true)} title="¿Cómo te llamas?">
+      <NameForm session={session} onLater={() => setLater(true)} />
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { isPrintable } from '@campus/contract/printable'
 import { EMAIL_TAKEN_TEXT, MARKETING_CONSENT } from '@campus/contract/rules'
 import { cleanLine } from '@campus/contract/texts'
-import { Anchor, Text, TextInput } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { SchemaForm } from '../../lib/form'
+import { TextField } from '../../ui/field'
+import { Text } from '../../ui/text'
 import classes from './register-form.module.css'
 
 export const EMPTY_REGISTRATION = {
@@ -45,7 +46,7 @@ export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boole
   useEffect(readName, [])
   return (
     <Group title="Tus datos" note="Tu DNI solo lo ve la academia." onInput={readName}>
-      <TextInput
+      <TextField
         {...form.field('numero_documento')}
         size="lg"
         label="DNI"
@@ -55,7 +56,7 @@ export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boole
         data-autofocus={autoFocus || undefined}
       />
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           {...form.field('nombres')}
           size="lg"
           label="Nombres"
@@ -63,7 +64,7 @@ export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boole
           autoCapitalize="words"
           spellCheck={false}
         />
-        <TextInput
+        <TextField
           {...form.field('apellidos')}
           size="lg"
           label="Apellidos"
@@ -92,19 +93,19 @@ export function KnownMail({ form, onKnown }: KnownMailProps) {
       ¿Es tuya?{' '}
       <span>
         {onKnown ? (
-          <Anchor component="button" type="button" underline="always" onClick={() => onKnown(state.correo)}>
+          <button type="button" className={classes.known} onClick={() => onKnown(state.correo)}>
             Inicia sesión
-          </Anchor>
+          </button>
         ) : (
-          <Anchor component={Link} to={`/login?${back}`} state={state} underline="always">
+          <Link to={`/login?${back}`} state={state}>
             Inicia sesión
-          </Anchor>
+          </Link>
         )}
       </span>{' '}
       o{' '}
-      <Anchor component={Link} to={`/login?vista=recuperar&${back}`} state={state} underline="always">
+      <Link to={`/login?vista=recuperar&${back}`} state={state}>
         Recuperar contraseña
-      </Anchor>
+      </Link>
       .
     </Text>
   )
@@ -125,10 +126,10 @@ function CertificateName({ whole }: { whole: string }) {
 /** Opens in a new tab, so that the form keeps what was typed. */
 function LegalLink({ to, children }: { to: string; children: string }) {
   return (
-    <Anchor component={Link} to={to} target="_blank" underline="always" inherit>
+    <Link to={to} target="_blank">
       <span>{children}</span>
       <span className="visually-hidden"> (se abre en otra pestaña)</span>
-    </Anchor>
+    </Link>
   )
 }
 
@@ -140,7 +141,7 @@ export function Consent({ form }: { form: Form }) {
         <input type="checkbox" name={name} value="true" defaultChecked={defaultValue === 'true'} onChange={onChange} />
         {MARKETING_CONSENT.texto}
       </label>
-      <Text size="sm" c="dimmed">
+      <Text small dimmed>
         Al crear tu cuenta aceptas los <LegalLink to="/terminos">Términos y condiciones</LegalLink> y la{' '}
         <LegalLink to="/privacidad">Política de privacidad</LegalLink>.
       </Text>

@@ -1,8 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { Landscape } from '../../../ui/landscape'
+import { Text } from '../../../ui/text'
 import { BrandLogo } from '../../brands/brands'
 import classes from './account-frame.module.css'
 
@@ -17,11 +17,8 @@ export function AccountFrame({ children, side }: { children: ReactNode; side?: R
         </Link>
         <div className={classes.content}>{children}</div>
         {brand.correo && (
-          <Text size="sm" c="dimmed">
-            ¿Necesitas ayuda? Escríbenos a{' '}
-            <Anchor href={`mailto:${brand.correo}`} underline="always">
-              {brand.correo}
-            </Anchor>
+          <Text small dimmed>
+            ¿Necesitas ayuda? Escríbenos a <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
           </Text>
         )}
       </div>

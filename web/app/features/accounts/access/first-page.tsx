@@ -1,3 +1,4 @@
+import '../../../lib/campus-font.css'
 import { FirstBrandBody, slugOf } from '@campus/contract/settings'
 import { Alert, Button, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'

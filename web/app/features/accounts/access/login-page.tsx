@@ -1,4 +1,3 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -6,8 +5,11 @@ import { useBrand } from '../../../lib/brand'
 import type { Draft } from '../../../lib/form'
 import { homeOf, safeRedirect } from '../../../lib/redirect'
 import { useSession } from '../../../lib/session'
+import { Alert } from '../../../ui/alert'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 import { LoginForm, type LoginValues } from '../accounts'
 import { AccountFrame } from './account-frame'
 import classes from './account-links.module.css'
@@ -41,11 +43,17 @@ function RecoverView({ redirect, typed }: ViewProps) {
     <div>
       <PageHead title="Recuperar contraseña" lead={envia_correos ? TEXTS.recoverLead : TEXTS.unsentLead(nombre)} />
       <NeedsScript what="Para recuperar tu contraseña" />
-      <Form key={correo} suggested={typed.current?.email || correo} onDone={() => navigate(back, { replace: true })} />
-      <Anchor component={Link} to={back} className={classes.link} mt="md">
-        <IconArrowLeft size={18} aria-hidden />
-        Volver a iniciar sesión
-      </Anchor>
+      <Stack>
+        <Form
+          key={correo}
+          suggested={typed.current?.email || correo}
+          onDone={() => navigate(back, { replace: true })}
+        />
+        <Link to={back} className={classes.link}>
+          <IconArrowLeft size={18} aria-hidden />
+          Volver a iniciar sesión
+        </Link>
+      </Stack>
     </div>
   )
 }
@@ -59,7 +67,7 @@ function LoginView({ redirect, typed }: ViewProps) {
   return (
     <div>
       <PageHead title="Iniciar sesión" lead={`Entra a tu campus de ${brand.nombre}.`} />
-      <Stack gap="md">
+      <Stack>
         {note && (
           <Alert role="status" color="teal" icon={<IconCircleCheck aria-hidden />}>
             {note}
@@ -67,19 +75,14 @@ function LoginView({ redirect, typed }: ViewProps) {
         )}
         <NeedsScript what="Para iniciar sesión" />
         <LoginForm key={correo} suggested={correo} draft={typed} />
-        <Anchor
-          component={Link}
-          to={pathWithQuery(location.pathname, redirect, 'recuperar')}
-          className={classes.link}
-          preventScrollReset
-        >
+        <Link to={pathWithQuery(location.pathname, redirect, 'recuperar')} className={classes.link} preventScrollReset>
           ¿Olvidaste tu contraseña?
-        </Anchor>
+        </Link>
         <Text className={classes.register}>
           ¿Aún no tienes cuenta?{' '}
-          <Anchor component={Link} to={pathWithQuery('/registro', redirect)} className={classes.link}>
+          <Link to={pathWithQuery('/registro', redirect)} className={classes.link}>
             Crear cuenta
-          </Anchor>
+          </Link>
         </Text>
       </Stack>
     </div>

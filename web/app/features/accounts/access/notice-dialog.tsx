@@ -1,6 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 
 type NoticeDialogProps = { title: string; action: string; onDone: () => void; children: ReactNode }
 

@@ -1,9 +1,10 @@
-import { Button, Stack } from '@mantine/core'
 import { lazy } from 'react'
 import { api } from '../../../lib/api'
 import { showFieldErrors, useSchemaForm } from '../../../lib/form'
+import { Button } from '../../../ui/button'
 import { Failure } from '../../../ui/failure'
 import { Late } from '../../../ui/late'
+import { Stack } from '../../../ui/stack'
 import { MailField } from '../account-fields'
 import { TEXTS } from './texts'
 
@@ -36,7 +37,7 @@ export function RecoverForm({
   return (
     <>
       <form {...form.props((body) => recover.mutate({ body }))} aria-label="Recuperar contraseña">
-        <Stack gap="md">
+        <Stack>
           <Failure text={recover.isError ? recover.error.message || TEXTS.unexpected : undefined} />
           <MailField form={form} name="email" />
           <Button type="submit" size="lg" loading={form.busy || recover.isPending} fullWidth>

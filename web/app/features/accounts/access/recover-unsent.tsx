@@ -1,7 +1,8 @@
-import { Stack, Text } from '@mantine/core'
 import { useBrand } from '../../../lib/brand'
 import { type Contact, contactsOf } from '../../../lib/contact'
 import { ContactButton } from '../../../ui/contact-button'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 import classes from './account-links.module.css'
 import { RecoverForm } from './recover-form'
 import { TEXTS } from './texts'
@@ -17,7 +18,7 @@ export function RecoverUnsent({ suggested, onDone }: { suggested?: string; onDon
     ({ kind }) => kind !== 'soporte',
   )
   return (
-    <Stack gap="md">
+    <Stack>
       {contacts.map((contact, at) => (
         <ContactButton
           key={contact.kind}
@@ -31,15 +32,17 @@ export function RecoverUnsent({ suggested, onDone }: { suggested?: string; onDon
       ))}
       <details className={classes.fold}>
         <summary>{TEXTS.operator}</summary>
-        <Text c="dimmed" size="sm" mb="md">
-          {TEXTS.operatorText}
-        </Text>
-        <RecoverForm
-          suggested={suggested}
-          submitLabel="Guardar el enlace en el servidor"
-          doneTitle={TEXTS.mailStored}
-          onDone={onDone}
-        />
+        <Stack>
+          <Text small dimmed>
+            {TEXTS.operatorText}
+          </Text>
+          <RecoverForm
+            suggested={suggested}
+            submitLabel="Guardar el enlace en el servidor"
+            doneTitle={TEXTS.mailStored}
+            onDone={onDone}
+          />
+        </Stack>
       </details>
     </Stack>
   )

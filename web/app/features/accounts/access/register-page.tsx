@@ -1,5 +1,4 @@
 import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
-import { Anchor, Stack, Text } from '@mantine/core'
 import { lazy, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useBrand } from '../../../lib/brand'
@@ -10,6 +9,8 @@ import { type Session, useSession } from '../../../lib/session'
 import { Late } from '../../../ui/late'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 import { RegisterForm } from '../accounts'
 import type { Route } from './+types/register-page'
 import { AccountFrame } from './account-frame'
@@ -54,24 +55,18 @@ export default function RegisterPage() {
         documentTitle={null}
         lead={`Tu cuenta de ${brand.nombre} es gratis: solo pagas si compras un curso.`}
       />
-      <Stack gap="md">
+      <Stack>
         <NeedsScript what="Para crear tu cuenta" />
         <RegisterForm emailLabel="Correo Electrónico" fallback={TEXTS.registrationFailed} onDone={onCreated} />
         <Text className={classes.register}>
           ¿Ya tienes cuenta?{' '}
-          <Anchor component={Link} to={login} className={classes.link}>
+          <Link to={login} className={classes.link}>
             Inicia sesión
-          </Anchor>
+          </Link>
         </Text>
       </Stack>
       {correo && (
-        <Late
-          failed={
-            <Anchor component={Link} to={login}>
-              {ACCOUNT_CREATED_TITLE}. Inicia sesión
-            </Anchor>
-          }
-        >
+        <Late failed={<Link to={login}>{ACCOUNT_CREATED_TITLE}. Inicia sesión</Link>}>
           <NoticeDialog
             title={ACCOUNT_CREATED_TITLE}
             action="Iniciar sesión"

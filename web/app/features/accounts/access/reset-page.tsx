@@ -1,14 +1,15 @@
-import { Button, Stack } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
 import { ApiError } from '../../../lib/errors'
 import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { clearSession } from '../../../lib/session'
+import { Button, LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Failure } from '../../../ui/failure'
 import { PageHead } from '../../../ui/page-head'
+import { Stack } from '../../../ui/stack'
 import { NewPasswordFields } from '../account-fields'
 import { AccountFrame } from './account-frame'
 import { TEXTS } from './texts'
@@ -29,11 +30,7 @@ function BadLink() {
         role="alert"
         icon={IconLinkOff}
         title={TEXTS.badLink}
-        action={
-          <Button component={Link} to="/login?vista=recuperar">
-            Pedir otro enlace
-          </Button>
-        }
+        action={<LinkButton to="/login?vista=recuperar">Pedir otro enlace</LinkButton>}
       />
     </>
   )
@@ -62,7 +59,7 @@ function ResetForm({ id, token }: { id: string; token: string }) {
   return (
     <form {...props} aria-label={TITLE}>
       <PageHead title={TITLE} />
-      <Stack gap="md">
+      <Stack>
         <Failure error={reset.error} />
         <NewPasswordFields form={form} labels={['Contraseña nueva', 'Repite la contraseña nueva']} />
         <Button type="submit" size="lg" loading={form.busy || reset.isPending} fullWidth>

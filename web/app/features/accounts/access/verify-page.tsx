@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
 import { failureText } from '../../../lib/errors'
 import { readSession, storeSession, useSession } from '../../../lib/session'
+import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
@@ -36,9 +36,7 @@ export default function VerifyPage() {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [mutate, idusuario])
   const next = (
-    <Button component={Link} to={session ? '/inicio' : '/login'}>
-      {session ? 'Ir a mi campus' : 'Iniciar sesión'}
-    </Button>
+    <LinkButton to={session ? '/inicio' : '/login'}>{session ? 'Ir a mi campus' : 'Iniciar sesión'}</LinkButton>
   )
   return (
     <AccountFrame>
