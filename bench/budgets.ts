@@ -34,8 +34,8 @@ const FORMS: Record<string, Budget> = {
   'accounts/access/register-page': { js: 184, css: 18 },
   'accounts/access/reset-page': { js: 184, css: 18 },
   'accounts/access/verify-page': { js: 184, css: 18 },
-  'orders/cart/cart-page': { js: 220, css: 45 },
-  'orders/payment/payment-page': { js: 227, css: 45 },
+  'orders/cart/cart-page': { js: 186, css: 16 },
+  'orders/payment/payment-page': { js: 190, css: 18 },
 }
 const LATE_IN_FORMS = /\/assets\/(zod|forms|overlays)-/
 

@@ -98,6 +98,19 @@ const GROUPS = [
     minShareCount: 2,
     priority: 3,
   },
+  // Cart and payment, then payment and purchases; what public pages and the back office need too is apart.
+  { name: 'orders', test: /features\/orders\/orders\./, priority: 4 },
+  { name: 'order-rules', test: /contract\/src\/order-rules\./, priority: 4 },
+  {
+    name: 'buying',
+    test: /features\/orders\/(cart\/(cart-check|cart-lines|dropped-courses|texts|unpaid)|payment\/(purchase|use-leaving))\./,
+    priority: 3,
+  },
+  {
+    name: 'purchases',
+    test: /features\/orders\/payment\/(money-back|refund|texts|use-order)\./,
+    priority: 2,
+  },
   // A group takes what its files import: what other screens need too has its own.
   { name: 'texts', test: /contract\/src\/(rules|texts)\./, priority: 5 },
   { name: 'textarea', test: /components\/Textarea\//, priority: 3 },

@@ -11,9 +11,7 @@ export default [
       route('registro', 'features/accounts/access/register-page.tsx'),
       route('restablecer/:idusuario', 'features/accounts/access/reset-page.tsx'),
       route('verificar-correo/:idusuario', 'features/accounts/access/verify-page.tsx'),
-      layout('shell/mantine-layout.tsx', { id: 'mantine, bare' }, [
-        route('pasarela-de-prueba/:numero', 'features/orders/payment/sandbox-page.tsx'),
-      ]),
+      route('pasarela-de-prueba/:numero', 'features/orders/payment/sandbox-page.tsx'),
     ]),
   ]),
   // Opens the first brand where there is none (root.tsx); afterwards it leads on.
@@ -52,10 +50,8 @@ export default [
       route('*', 'shell/not-found.tsx'),
     ]),
     layout('shell/campus-layout.tsx', [
-      layout('shell/mantine-layout.tsx', { id: 'mantine, shop' }, [
-        route('carrito', 'features/orders/cart/cart-page.tsx'),
-        route('pago', 'features/orders/payment/payment-page.tsx'),
-      ]),
+      route('carrito', 'features/orders/cart/cart-page.tsx'),
+      route('pago', 'features/orders/payment/payment-page.tsx'),
       layout('shell/guard.tsx', [
         route('inicio', 'features/learning/dashboard/dashboard-page.tsx'),
         route('miscursos', 'features/learning/courses/my-courses-page.tsx'),
@@ -65,6 +61,7 @@ export default [
           index('features/comments/lesson-comments.tsx'),
         ]),
         route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
+        route('compras', 'features/orders/payment/purchases-page.tsx'),
         layout('shell/mantine-layout.tsx', [
           route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
           route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
@@ -75,7 +72,6 @@ export default [
           route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
           route('calendario', 'features/calendar/calendar-page.tsx'),
           route('perfil', 'features/accounts/profile/profile-page.tsx'),
-          route('compras', 'features/orders/payment/purchases-page.tsx'),
           route('soporte', 'features/support/support-page.tsx'),
         ]),
       ]),

@@ -1,25 +1,16 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './alert.module.css'
 
-type AlertProps = {
-  color?: 'red' | 'gray' | 'yellow' | 'teal' | 'brand'
+type AlertProps = Omit<ComponentProps<'div'>, 'color' | 'title'> & {
+  color?: 'red' | 'gray' | 'yellow' | 'orange' | 'teal' | 'brand'
   icon?: ReactNode
   title?: ReactNode
-  /** `alert` interrupts a screen reader, `status` waits. */
-  role?: 'alert' | 'status'
-  className?: string
-  style?: CSSProperties
-  children?: ReactNode
 }
 
-export function Alert({ color = 'brand', icon, title, role, className, style, children }: AlertProps) {
+/** Its role tells screen readers: `alert` interrupts them, `status` waits. */
+export function Alert({ color = 'brand', icon, title, className, children, ...rest }: AlertProps) {
   return (
-    <div
-      className={className ? `${classes.alert} ${className}` : classes.alert}
-      data-color={color}
-      role={role}
-      style={style}
-    >
+    <div {...rest} className={className ? `${classes.alert} ${className}` : classes.alert} data-color={color}>
       {icon && <span className={classes.icon}>{icon}</span>}
       <div className={classes.body}>
         {title && <p className={classes.title}>{title}</p>}

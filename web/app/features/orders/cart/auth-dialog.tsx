@@ -1,9 +1,10 @@
-import { Anchor, Stack, Text } from '@mantine/core'
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { isKnownDevice, type Session } from '../../../lib/session'
 import { Dialog } from '../../../ui/dialog'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 import { LoginForm, type LoginValues, RegisterForm, type RegisterValues } from '../../accounts/accounts'
 import classes from './auth-dialog.module.css'
 import { TEXTS } from './texts'
@@ -24,9 +25,9 @@ function Toggle({ question, label, onClick }: { question: string; label: string;
   return (
     <Text className={classes.toggle}>
       <span>{`${question} `}</span>
-      <Anchor component="button" type="button" onClick={onClick} className={classes.link}>
+      <button type="button" onClick={onClick} className={classes.link}>
         {label}
-      </Anchor>
+      </button>
     </Text>
   )
 }
@@ -64,18 +65,13 @@ export default function AuthDialog({ opened, onClose, onLogin, onRegistered }: A
   return (
     <Dialog keeps onClose={onClose} title={TITLES[view]} closedby="closerequest">
       <Stack gap="sm" ref={box} className={classes.box}>
-        <Text c="dimmed">Lo que elegiste sigue en tu carrito.</Text>
+        <Text dimmed>Lo que elegiste sigue en tu carrito.</Text>
         {view === 'login' ? (
           <>
             <LoginForm submitLabel={TEXTS.login} autoFocus suggested={mail} draft={login} onDone={onLogin} />
-            <Anchor
-              component={Link}
-              to="/login?vista=recuperar&redirect=%2Fcarrito"
-              className={classes.link}
-              onClick={recover}
-            >
+            <Link to="/login?vista=recuperar&redirect=%2Fcarrito" className={classes.link} onClick={recover}>
               ¿Olvidaste tu contraseña?
-            </Anchor>
+            </Link>
             <Toggle question="¿Aún no tienes cuenta?" label="Regístrate" onClick={() => toggle('registro')} />
           </>
         ) : (

@@ -1,8 +1,13 @@
 import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { CampusProviders } from '../../../lib/campus-providers'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { IconTile } from '../../../ui/icon-tile'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 import AuthDialog, { type AuthDialogProps } from './auth-dialog'
+import classes from './auth-dialog.module.css'
 import { TEXTS } from './texts'
 
 export type AuthDialogsProps = {
@@ -15,15 +20,13 @@ function Registered({ opened, close, goOn }: AuthDialogsProps['registered']) {
   return (
     <Dialog onClose={close} title={ACCOUNT_CREATED_TITLE}>
       <Stack gap="lg">
-        <Group gap="md" wrap="nowrap" align="flex-start">
-          <ThemeIcon size={44} radius="xl" color="teal" variant="light" aria-hidden>
-            <IconCheck size={26} />
-          </ThemeIcon>
+        <div className={classes.done}>
+          <IconTile icon={IconCheck} tone="good" />
           <div>
-            <Text fw={700}>{TEXTS.registered}</Text>
+            <strong>{TEXTS.registered}</strong>
             <Text>{TEXTS.registeredNext}</Text>
           </div>
-        </Group>
+        </div>
         <Button onClick={goOn} size="lg" data-autofocus fullWidth>
           Continuar con mi compra
         </Button>
@@ -35,9 +38,9 @@ function Registered({ opened, close, goOn }: AuthDialogsProps['registered']) {
 /** Login or registration, and the confirmation after it. */
 export default function AuthDialogs({ dialog, registered }: AuthDialogsProps) {
   return (
-    <>
+    <CampusProviders>
       <AuthDialog {...dialog} />
       <Registered {...registered} />
-    </>
+    </CampusProviders>
   )
 }

@@ -137,3 +137,6 @@ export function useCartCheck(items: CartItem[]): CartCheck {
     tryCode: async (code) => (await ask(code)).codigo,
   }
 }
+
+/** Without payments only a cart that costs nothing is bought (docs/product/shop.md 6.14). */
+export const useBuyable = ({ totals }: CartCheck): boolean => useBrand().cobra_en_linea || totals.total === 0

@@ -1,13 +1,14 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { seo } from '../../../lib/seo'
+import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Late } from '../../../ui/late'
 import { LoadError, Loading } from '../../../ui/loaded'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
+import { Skeleton } from '../../../ui/skeleton'
+import { Group, Stack } from '../../../ui/stack'
 import { SuggestedCourses } from '../../catalogue/catalogue'
 import { useCart } from '../orders'
 import type { Route } from './+types/cart-page'
@@ -28,8 +29,8 @@ function CartSkeleton() {
   return (
     <Loading>
       <div className={classes.columns}>
-        <Skeleton height={260} radius="lg" />
-        <Skeleton height={340} radius="lg" />
+        <Skeleton height={260} />
+        <Skeleton height={340} />
       </div>
     </Loading>
   )
@@ -45,14 +46,10 @@ function EmptyCart() {
         text="Explora el catálogo y agrega el curso que quieras aprender."
         action={
           <Group gap="sm" justify="center">
-            {owned && (
-              <Button component={Link} to="/miscursos">
-                {TEXTS.toCourses}
-              </Button>
-            )}
-            <Button component={Link} to="/cursos" variant={owned ? 'default' : 'filled'}>
+            {owned && <LinkButton to="/miscursos">{TEXTS.toCourses}</LinkButton>}
+            <LinkButton to="/cursos" variant={owned ? 'default' : 'filled'}>
               Ver los cursos
-            </Button>
+            </LinkButton>
           </Group>
         }
       />
@@ -85,7 +82,7 @@ export default function CartPage() {
   return (
     <>
       <PageHead title={TEXTS.title} documentTitle={null} />
-      <Stack gap="md">
+      <Stack>
         {cobra_en_linea && <NeedsScript what="El carrito se guarda en este dispositivo: para comprar," />}
         <Contents />
       </Stack>

@@ -1,5 +1,4 @@
 import { plainText } from '@campus/contract/plain-text'
-import { ActionIcon } from '@mantine/core'
 import { IconBuildingStore, IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
@@ -8,6 +7,7 @@ import { coursePath } from '../../../lib/paths'
 import { withBrand } from '../../../lib/redirect'
 import { useRoot } from '../../../lib/root-data'
 import { useSession } from '../../../lib/session'
+import { IconButton } from '../../../ui/icon-button'
 import { Picture } from '../../../ui/picture'
 import { Tag } from '../../../ui/tag'
 import classes from './cart.module.css'
@@ -85,17 +85,9 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
         </div>
         <Price line={line} />
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        className={classes.remove}
-        aria-label={`Quitar ${item.nombre}`}
-        onClick={onRemove}
-        data-remove
-      >
+      <IconButton className={classes.remove} aria-label={`Quitar ${item.nombre}`} onClick={onRemove} data-remove>
         <IconTrash size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </li>
   )
 }

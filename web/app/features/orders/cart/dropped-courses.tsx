@@ -1,8 +1,9 @@
-import { Alert, Anchor } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { create } from 'zustand'
 import { modulesPath } from '../../../lib/paths'
+import { Alert } from '../../../ui/alert'
+import { IconButton } from '../../../ui/icon-button'
 import { type CartItem, writeCart } from '../orders'
 import classes from './cart.module.css'
 import { type CartAnswer, type CartLine, linesOf } from './cart-lines'
@@ -29,16 +30,9 @@ function Reason({ line: { item, state } }: { line: CartLine }) {
   return (
     <span>
       {TEXTS.owned} ·{' '}
-      <Anchor
-        component={Link}
-        to={modulesPath(item.id)}
-        inherit
-        c="inherit"
-        underline="always"
-        aria-label={`Ir a ${item.nombre}`}
-      >
+      <Link to={modulesPath(item.id)} aria-label={`Ir a ${item.nombre}`}>
         {TEXTS.toCourse}
-      </Anchor>
+      </Link>
     </span>
   )
 }
@@ -49,19 +43,15 @@ export function DroppedNote() {
   return (
     <div role="status" className={classes.owned}>
       {dropped.length > 0 && (
-        <Alert
-          color="teal"
-          icon={<IconInfoCircle aria-hidden />}
-          role="group"
-          withCloseButton
-          closeButtonLabel="Cerrar aviso"
-          onClose={() => useDropped.setState([], true)}
-        >
+        <Alert color="teal" icon={<IconInfoCircle aria-hidden />} role="group" className={classes.dropped}>
           {dropped.map((line) => (
-            <p key={line.item.id} className={classes.change}>
+            <p key={line.item.id}>
               <strong>{line.item.nombre}</strong>: <Reason line={line} />
             </p>
           ))}
+          <IconButton aria-label="Cerrar aviso" className={classes.close} onClick={() => useDropped.setState([], true)}>
+            <IconX size={18} aria-hidden />
+          </IconButton>
         </Alert>
       )}
     </div>

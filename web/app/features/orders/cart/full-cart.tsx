@@ -1,22 +1,18 @@
-import { Alert, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconTag } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { count, formatMoney } from '../../../lib/format'
+import { Alert } from '../../../ui/alert'
+import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import type { CartItem } from '../orders'
 import classes from './cart.module.css'
-import { useCartCheck } from './cart-check'
+import { useBuyable, useCartCheck } from './cart-check'
 import { isCounted, type PriceChange } from './cart-lines'
 import { CartRow } from './cart-row'
-import { BuyBar, Summary, useBuyable } from './summary'
+import { BuyBar, Summary } from './summary'
 import { TEXTS, TOO_MANY_TEXT } from './texts'
 import { TOO_MANY_ID, useBuy } from './use-buy'
 import { useReferralField } from './use-referral-field'
 import { useRemove } from './use-remove'
-
-/** One column: the total and the button stay in reach. */
-const NARROW = '(max-width: 1023px)'
 
 /** Announced politely, because a price may change while the cart is open. */
 function Changes({ changes }: { changes: PriceChange[] }) {
@@ -25,7 +21,7 @@ function Changes({ changes }: { changes: PriceChange[] }) {
       {changes.length > 0 && (
         <Alert role="group" color="yellow" icon={<IconTag aria-hidden />}>
           {changes.map(({ id, nombre, before, now }) => (
-            <p key={id} className={classes.change}>
+            <p key={id}>
               <strong>{`El precio de ${nombre} cambió`}</strong>
               <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
             </p>
@@ -41,7 +37,6 @@ export function FullCart({ items }: { items: CartItem[] }) {
   const referral = useReferralField(check)
   const buy = useBuy(check, referral)
   const { list, remove } = useRemove()
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const buyable = useBuyable(check)
   const forSale = check.lines.some(isCounted)
   return (
@@ -71,18 +66,17 @@ export function FullCart({ items }: { items: CartItem[] }) {
             ))}
           </ul>
         </Panel>
-        <Button
-          component={Link}
+        <LinkButton
           to="/cursos"
           variant="subtle"
           className={classes.more}
           leftSection={<IconArrowLeft size={18} aria-hidden />}
         >
           Seguir viendo cursos
-        </Button>
+        </LinkButton>
       </div>
-      {forSale && <Summary check={check} referral={referral} buy={buy} narrow={narrow} />}
-      {forSale && narrow && buyable && <BuyBar check={check} buy={buy} />}
+      {forSale && <Summary check={check} referral={referral} buy={buy} />}
+      {forSale && buyable && <BuyBar check={check} buy={buy} />}
     </div>
   )
 }

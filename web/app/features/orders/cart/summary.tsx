@@ -1,14 +1,17 @@
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
-import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
+import { Alert } from '../../../ui/alert'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
 import { PurchaseAssurances } from '../orders'
-import type { CartCheck } from './cart-check'
+import { type CartCheck, useBuyable } from './cart-check'
 import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
 import { TEXTS, TOO_MANY_TEXT } from './texts'
@@ -22,7 +25,7 @@ function Line({ label, pending, children }: { label: string; pending?: boolean; 
   return (
     <div className={classes.line}>
       <dt>{label}</dt>
-      <dd>{pending ? <Skeleton height={18} width={84} my={3} aria-hidden /> : children}</dd>
+      <dd>{pending ? <Skeleton height={24} width={84} /> : children}</dd>
     </div>
   )
 }
@@ -53,7 +56,7 @@ function Referral({ field }: { field: ReferralField }) {
   const good = field.percentage !== null
   return (
     <form className={classes.referral} onSubmit={submit} noValidate>
-      <TextInput
+      <TextField
         ref={field.input}
         label={TEXTS.code}
         name="codigo_referido"
@@ -94,9 +97,7 @@ function Problems({ buy: { problem, pricesChanged } }: { buy: Buy }) {
       {problem && (
         <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={problem.title}>
           {problem.lines.map((line) => (
-            <p key={line} className={classes.why}>
-              {line}
-            </p>
+            <p key={line}>{line}</p>
           ))}
         </Alert>
       )}
@@ -109,21 +110,11 @@ function Problems({ buy: { problem, pricesChanged } }: { buy: Buy }) {
   )
 }
 
-/** Without payments only a cart that costs nothing is bought (docs/product/shop.md 6.14). */
-export const useBuyable = ({ totals }: CartCheck): boolean => useBrand().cobra_en_linea || totals.total === 0
-
 function Terms() {
   return (
     <p className={classes.terms}>
-      Al comprar aceptas los{' '}
-      <Anchor component={Link} to="/terminos" underline="always" inherit>
-        Términos y condiciones
-      </Anchor>{' '}
-      y la{' '}
-      <Anchor component={Link} to="/reembolsos" underline="always" inherit>
-        Política de reembolsos
-      </Anchor>
-      .
+      Al comprar aceptas los <Link to="/terminos">Términos y condiciones</Link> y la{' '}
+      <Link to="/reembolsos">Política de reembolsos</Link>.
     </p>
   )
 }
@@ -136,7 +127,6 @@ function BuyButton({ check, buy }: BuyProps) {
     <Button
       size="lg"
       fullWidth
-      ref={buy.button}
       loading={buy.busy}
       onClick={buy.press}
       aria-disabled={check.tooMany || undefined}
@@ -162,7 +152,7 @@ export function BuyBar({ check, buy }: BuyProps) {
   )
 }
 
-export function Summary({ check, referral, buy, narrow }: BuyProps & { referral: ReferralField; narrow: boolean }) {
+export function Summary({ check, referral, buy }: BuyProps & { referral: ReferralField }) {
   const buyable = useBuyable(check)
   return (
     <section className={classes.place} aria-labelledby="resumen">
@@ -186,7 +176,9 @@ export function Summary({ check, referral, buy, narrow }: BuyProps & { referral:
           {buyable ? (
             <>
               <Terms />
-              {!narrow && <BuyButton check={check} buy={buy} />}
+              <div className={classes.wide}>
+                <BuyButton check={check} buy={buy} />
+              </div>
               <p className={classes.next}>{check.totals.total > 0 ? TEXTS.next : TEXTS.nextFree}</p>
               {check.tooMany && (
                 <p id="espera" className={classes.held}>

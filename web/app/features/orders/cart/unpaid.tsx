@@ -1,10 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { enrolContacts } from '../../../lib/contact'
+import { LinkButton } from '../../../ui/button'
 import { ContactButton } from '../../../ui/contact-button'
 import { EmptyState } from '../../../ui/empty-state'
+import { Group, Stack } from '../../../ui/stack'
 import type { CartItem } from '../orders'
 import classes from './summary.module.css'
 import { TEXTS } from './texts'
@@ -20,9 +20,9 @@ export function UnpaidCart() {
       action={
         <Group justify="center" gap="sm">
           {contact && <ContactButton contact={contact}>{TEXTS.ask}</ContactButton>}
-          <Button component={Link} to="/cursos" variant="default">
+          <LinkButton to="/cursos" variant="default">
             Ver los cursos
-          </Button>
+          </LinkButton>
         </Group>
       }
     />
@@ -37,7 +37,7 @@ export function AskForCart({ items }: { items: CartItem[] }) {
     priced.map(({ nombre }) => nombre),
   )
   return (
-    <Stack gap="md">
+    <Stack>
       <p className={classes.unpaid}>
         <strong>{TEXTS.unpaid}</strong>
         {TEXTS.unpaidText}

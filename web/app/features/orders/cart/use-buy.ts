@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, OfflineError } from '../../../lib/errors'
 import { readSession, type Session, storeSession } from '../../../lib/session'
@@ -20,8 +20,6 @@ export type Problem = { title: string; lines: string[] }
 
 /** The button *Comprar ahora* and the dialog that it opens for guests. */
 export type Buy = AuthDialogsProps & {
-  /** It takes the focus when a dialog closes. */
-  button: RefObject<HTMLButtonElement | null>
   press: () => void
   busy: boolean
   problem: Problem | null
@@ -53,17 +51,6 @@ function useFocusOnTooMany(tooMany: boolean) {
   return () => setFocusing(true)
 }
 
-/** The busy button lost the focus before the dialog opened, so the dialog cannot return it. */
-function useFocusAfter(opened: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  const before = useRef(opened)
-  useEffect(() => {
-    if (before.current && !opened) button.current?.focus()
-    before.current = opened
-  }, [opened])
-  return button
-}
-
 /** Refreshes the cart and leaves for the payment page (docs/product/shop.md 4.2); a guest logs in or registers first. */
 export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const navigate = useNavigate()
@@ -72,7 +59,6 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const [registered, setRegistered] = useState(false)
   const [pricesChanged, setPricesChanged] = useState(false)
   const [leaving, setLeaving] = useLeaving()
-  const button = useFocusAfter(asking || registered)
   const focusTooMany = useFocusOnTooMany(check.tooMany)
 
   const askToEnter = async () => {
@@ -115,7 +101,6 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     },
   })
   return {
-    button,
     press: () => press.mutate(),
     busy: press.isPending || afterLogin.isPending || leaving,
     problem: problemOf(press.error),

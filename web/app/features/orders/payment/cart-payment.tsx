@@ -1,4 +1,3 @@
-import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconShoppingCart, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
@@ -7,15 +6,17 @@ import { ENROL_FREE_TEXT } from '../../../lib/contact'
 import { formatMoney } from '../../../lib/format'
 import { loginPath } from '../../../lib/redirect'
 import { type Session, useSession } from '../../../lib/session'
+import { Alert } from '../../../ui/alert'
+import { Button, LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Failure } from '../../../ui/failure'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
-import { useCartCheck } from '../cart/cart-check'
+import { Group } from '../../../ui/stack'
+import { useBuyable, useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
 import { DroppedNote } from '../cart/dropped-courses'
-import { useBuyable } from '../cart/summary'
 import { TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, useCart } from '../orders'
@@ -42,15 +43,8 @@ function usePurchase(check: ReturnType<typeof useCartCheck>) {
 function Terms() {
   return (
     <p className={classes.terms}>
-      Al comprar aceptas los{' '}
-      <Link to="/terminos" className={classes.termsLink}>
-        términos y condiciones
-      </Link>{' '}
-      y la{' '}
-      <Link to="/reembolsos" className={classes.termsLink}>
-        política de reembolsos
-      </Link>
-      .
+      Al comprar aceptas los <Link to="/terminos">términos y condiciones</Link> y la{' '}
+      <Link to="/reembolsos">política de reembolsos</Link>.
     </p>
   )
 }
@@ -81,16 +75,14 @@ function NothingToPay({ session }: { session: Session | null | undefined }) {
       title="No hay productos en el carrito."
       text="Aquí verás los datos de tu pago cuando compres un curso."
       action={
-        <div className={classes.ways}>
-          <Button component={Link} to="/cursos">
-            Ver los cursos
-          </Button>
+        <Group gap="sm" justify="center">
+          <LinkButton to="/cursos">Ver los cursos</LinkButton>
           {session && (
-            <Button component={Link} to="/compras" variant="default">
+            <LinkButton to="/compras" variant="default">
               {TEXTS.purchases}
-            </Button>
+            </LinkButton>
           )}
-        </div>
+        </Group>
       }
     />
   )
@@ -124,13 +116,13 @@ function Actions({ check, items, purchase }: ActionsProps) {
         </Button>
       )}
       {buyable && !session && (
-        <Button component={Link} to={loginPath(location)} size="lg" fullWidth>
+        <LinkButton to={loginPath(location)} size="lg" fullWidth>
           {cobra_en_linea ? 'Iniciar sesión para pagar' : 'Iniciar sesión para matricularte'}
-        </Button>
+        </LinkButton>
       )}
-      <Button component={Link} to="/carrito" variant={tooMany ? 'filled' : 'subtle'} fullWidth>
+      <LinkButton to="/carrito" variant={tooMany ? 'filled' : 'subtle'} fullWidth>
         {tooMany ? 'Corregir el carrito' : 'Volver al carrito'}
-      </Button>
+      </LinkButton>
     </div>
   )
 }
@@ -162,9 +154,9 @@ function Summary({ items }: { items: CartItem[] }) {
         </dl>
         <div role="status">
           {changes.length > 0 && (
-            <Alert color="yellow" icon={<IconTag aria-hidden />} role="group" mb="md">
+            <Alert color="yellow" icon={<IconTag aria-hidden />} role="group" className={classes.note}>
               {changes.map(({ id, nombre, before, now }) => (
-                <p key={id} className={classes.note}>
+                <p key={id}>
                   <strong>{`El precio de ${nombre} cambió`}</strong>
                   <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
                 </p>
@@ -173,7 +165,7 @@ function Summary({ items }: { items: CartItem[] }) {
           )}
         </div>
         {tooMany ? (
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} mb="md">
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} className={classes.note}>
             {TOO_MANY_TEXT}
           </Alert>
         ) : (

@@ -1,5 +1,4 @@
 import type { Order } from '@campus/contract/orders'
-import { Anchor, Button } from '@mantine/core'
 import { IconCheck, IconPlayerPlayFilled } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { api } from '../../../lib/api'
 import { useBrand } from '../../../lib/brand'
 import { modulesPath, piecePath } from '../../../lib/paths'
 import { readSession } from '../../../lib/session'
+import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import { BoughtCourses } from './bought-courses'
 import classes from './celebration.module.css'
@@ -47,8 +47,7 @@ export function Celebration({ order }: { order: Order }) {
           <p className={classes.text}>{text}</p>
         </div>
         {first && (
-          <Button
-            component={Link}
+          <LinkButton
             to={startOf(first.id_curso)}
             prefetch="intent"
             size="lg"
@@ -56,14 +55,14 @@ export function Celebration({ order }: { order: Order }) {
             leftSection={<IconPlayerPlayFilled size={20} aria-hidden />}
           >
             {TEXTS.start}
-          </Button>
+          </LinkButton>
         )}
         <BoughtCourses
           lines={order.lineas}
           action={({ id_curso, nombre }) => (
-            <Anchor component={Link} to={modulesPath(id_curso)} aria-label={`${TEXTS.toCourse} ${nombre}`}>
+            <Link to={modulesPath(id_curso)} aria-label={`${TEXTS.toCourse} ${nombre}`}>
               {TEXTS.toCourse}
-            </Anchor>
+            </Link>
           )}
         />
       </div>

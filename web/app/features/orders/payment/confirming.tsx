@@ -1,5 +1,4 @@
 import type { Order } from '@campus/contract/orders'
-import { Loader } from '@mantine/core'
 import { Panel } from '../../../ui/panel'
 import { BoughtCourses } from './bought-courses'
 import classes from './celebration.module.css'
@@ -10,7 +9,7 @@ export function Confirming({ order }: { order: Order | undefined }) {
   return (
     <Panel>
       <div className={classes.stage}>
-        <Loader size={56} aria-hidden />
+        <span className={classes.turning} />
         <div role="status">
           <h2 className={classes.title}>{TEXTS.confirming}</h2>
           <p className={classes.text}>{TEXTS.confirmingText}</p>

@@ -1,14 +1,15 @@
 import type { Order } from '@campus/contract/orders'
 import type { CourseRefund } from '@campus/contract/refunds'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
-import { Anchor, Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api'
 import { formatMoney } from '../../../lib/format'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
+import { GrowingTextarea } from '../../../ui/growing-textarea'
 import classes from './money-back.module.css'
 import { sumOf } from './money-back-words'
 
@@ -115,9 +116,8 @@ export default function MoneyBackDialog({ order, courses, onClose }: DialogProps
           />
         )}
         <Failure text={problem} />
-        <Textarea
+        <GrowingTextarea
           label="¿Nos cuentas por qué? (opcional)"
-          autosize
           minRows={2}
           maxRows={8}
           maxLength={MAX_REFUND_TEXT}
@@ -127,11 +127,11 @@ export default function MoneyBackDialog({ order, courses, onClose }: DialogProps
         <Failure error={ask.error} />
         <p className={classes.terms}>
           {'Al devolverte el dinero se cierra el acceso. Te respondemos en 3 días hábiles. '}
-          <Anchor component={Link} to="/reembolsos" target="_blank" inherit underline="always">
+          <Link to="/reembolsos" target="_blank">
             Política de reembolsos
-          </Anchor>
+          </Link>
         </p>
-        <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+        <Button type="submit" fullWidth loading={ask.isPending}>
           {asked.length > 0 ? `Pedir ${formatMoney(sumOf(asked))}` : 'Pedir devolución'}
         </Button>
       </form>

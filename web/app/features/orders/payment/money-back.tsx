@@ -1,11 +1,11 @@
 import type { Order } from '@campus/contract/orders'
 import type { CourseRefund } from '@campus/contract/refunds'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconClock, IconMessageCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useBrand } from '../../../lib/brand'
 import { contactsOf } from '../../../lib/contact'
 import { formatDayOfYear, formatMoney } from '../../../lib/format'
+import { Button } from '../../../ui/button'
 import { ContactButton } from '../../../ui/contact-button'
 import { Late } from '../../../ui/late'
 import classes from './money-back.module.css'
@@ -96,7 +96,6 @@ export function MoneyBack({ order }: { order: Order }) {
         <div className={classes.ask}>
           <Button
             variant="subtle"
-            color="gray"
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
             onClick={() => setAsking(true)}
           >

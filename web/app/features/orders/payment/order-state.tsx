@@ -1,14 +1,16 @@
 import type { Order } from '@campus/contract/orders'
-import { Alert, Button, Text } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSchool, IconShoppingCart } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ASK_TEXT, enrolContacts } from '../../../lib/contact'
+import { Alert } from '../../../ui/alert'
+import { Button, LinkButton } from '../../../ui/button'
 import { ContactButton } from '../../../ui/contact-button'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Tag } from '../../../ui/tag'
+import { Text } from '../../../ui/text'
 import { addToCart, readCart } from '../orders'
 import classes from './payment.module.css'
 import { Refund } from './refund'
@@ -41,7 +43,7 @@ function VerifyButton({ order, filled = false }: { order: Order; filled?: boolea
       >
         {TEXTS.verify}
       </Button>
-      <Text size="sm" c="dimmed" role="status" className={classes.checked}>
+      <Text small dimmed role="status" className={classes.checked}>
         {same && 'Preguntamos ahora: todavía no hay novedades.'}
       </Text>
     </>
@@ -112,9 +114,9 @@ function Ask({ order }: { order: Order }) {
 }
 
 const Support = () => (
-  <Button component={Link} to="/soporte" variant="default">
+  <LinkButton to="/soporte" variant="default">
     {TEXTS.support}
-  </Button>
+  </LinkButton>
 )
 
 /** Back from the gateway without news: asking comes before paying. */
@@ -130,9 +132,9 @@ function Actions({ order }: { order: Order }) {
   const estado = shownState(order)
   if (estado === 'pagada')
     return (
-      <Button component={Link} to="/miscursos" size="lg" leftSection={<IconSchool size={20} aria-hidden />}>
+      <LinkButton to="/miscursos" size="lg" leftSection={<IconSchool size={20} aria-hidden />}>
         {TEXTS.toCourses}
-      </Button>
+      </LinkButton>
     )
   if (estado === 'en_espera')
     return (

@@ -1,9 +1,9 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { isReturnedCourse } from '@campus/contract/returned'
-import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDateTime, formatMoney } from '../../../lib/format'
+import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
 import { Celebration } from './celebration'
@@ -24,9 +24,9 @@ function Lines({ order }: { order: Order }) {
           <div className={classes.course}>
             <span className={classes.name}>{nombre}</span>
             {order.estado === 'pagada' && !isReturnedCourse(order, id_curso) && (
-              <Anchor component={Link} to={`/miscursos/${id_curso}/modulos`} aria-label={`${TEXTS.toCourse} ${nombre}`}>
+              <Link to={`/miscursos/${id_curso}/modulos`} aria-label={`${TEXTS.toCourse} ${nombre}`}>
                 {TEXTS.toCourse}
-              </Anchor>
+              </Link>
             )}
           </div>
           <span className={classes.price}>{formatMoney(precio)}</span>
@@ -102,9 +102,9 @@ export function OrderView({ order, returned, paidNow }: OrderViewProps) {
               </div>
             )}
           </dl>
-          <Button component={Link} to="/compras" variant="subtle" mt="sm" fullWidth>
+          <LinkButton to="/compras" variant="subtle" fullWidth className={classes.all}>
             Ver todas mis compras
-          </Button>
+          </LinkButton>
         </section>
       </Panel>
     </div>

@@ -1,16 +1,17 @@
-import { Button, Skeleton } from '@mantine/core'
 import { IconLogin2, IconReceipt, IconReceiptOff, IconShoppingCart } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ApiError } from '../../../lib/errors'
 import { loginPath } from '../../../lib/redirect'
 import { seo } from '../../../lib/seo'
 import { useSession } from '../../../lib/session'
+import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
+import { Skeleton } from '../../../ui/skeleton'
 import type { Route } from './+types/payment-page'
 import { CartPayment } from './cart-payment'
 import { Confirming } from './confirming'
@@ -38,11 +39,7 @@ function Arrived() {
       icon={IconShoppingCart}
       title="Revisa tu carrito"
       text="Ahí están los cursos que elegiste, con su precio."
-      action={
-        <Button component={Link} to="/carrito">
-          Ir al carrito
-        </Button>
-      }
+      action={<LinkButton to="/carrito">Ir al carrito</LinkButton>}
     />
   )
 }
@@ -50,8 +47,8 @@ function Arrived() {
 function OrderSkeleton() {
   return (
     <div className={classes.columns}>
-      <Skeleton height={280} radius="lg" />
-      <Skeleton height={340} radius="lg" />
+      <Skeleton height={280} />
+      <Skeleton height={340} />
     </div>
   )
 }
@@ -63,11 +60,7 @@ function NoOrder() {
       icon={IconReceiptOff}
       title="No encontramos esta compra"
       text="El enlace puede estar mal escrito, o la compra es de otra cuenta."
-      action={
-        <Button component={Link} to="/compras">
-          {TEXTS.purchases}
-        </Button>
-      }
+      action={<LinkButton to="/compras">{TEXTS.purchases}</LinkButton>}
     />
   )
 }
@@ -94,11 +87,7 @@ function AnOrder({ numero, ...rest }: OrderProps) {
         icon={IconLogin2}
         title="Inicia sesión para ver tu compra"
         text="Solo quien la hizo puede verla. Volverás aquí al entrar."
-        action={
-          <Button component={Link} to={loginPath(location)}>
-            Iniciar sesión
-          </Button>
-        }
+        action={<LinkButton to={loginPath(location)}>Iniciar sesión</LinkButton>}
       />
     )
   if (!isOrderNumber(numero)) return <NoOrder />

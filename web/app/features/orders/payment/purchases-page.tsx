@@ -1,17 +1,18 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { isReturnedCourse } from '@campus/contract/returned'
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronRight, IconReceipt } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { api } from '../../../lib/api'
 import { formatDateTime, formatMoney } from '../../../lib/format'
+import { Button, LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Pager, usePage } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import { Tag } from '../../../ui/tag'
 import { MoneyBack } from './money-back'
 import classes from './payment.module.css'
@@ -28,13 +29,9 @@ function NextStep({ order }: { order: Order }) {
   const [first, ...others] = order.lineas.filter(({ id_curso }) => !isReturnedCourse(order, id_curso))
   if (order.estado === 'pagada' && first)
     return (
-      <Button
-        component={Link}
-        variant="light"
-        to={others.length === 0 ? `/miscursos/${first.id_curso}/modulos` : '/miscursos'}
-      >
+      <LinkButton variant="light" to={others.length === 0 ? `/miscursos/${first.id_curso}/modulos` : '/miscursos'}>
         {others.length === 0 ? TEXTS.toCourse : TEXTS.toCourses}
-      </Button>
+      </LinkButton>
     )
   if (order.estado === 'en_espera')
     return (
@@ -65,9 +62,9 @@ function OrderItem({ order }: { order: Order }) {
             <Tag icon={icon} tone={tone}>
               {word}
             </Tag>
-            <Text size="sm" c="dimmed" component="time" dateTime={order.creada_en} className={classes.date}>
+            <time dateTime={order.creada_en} className={classes.date}>
               {formatDateTime(order.creada_en)}
-            </Text>
+            </time>
           </div>
           <ul className={classes.names}>
             {order.lineas.map(({ id_curso, nombre, imagen }) => (
@@ -91,15 +88,14 @@ function OrderItem({ order }: { order: Order }) {
             <span className={classes.itemTotal}>{formatMoney(order.total)}</span>
             <div className={classes.itemActions}>
               <NextStep order={order} />
-              <Button
-                component={Link}
+              <LinkButton
                 to={`/pago?orden=${order.numero}`}
                 variant="subtle"
                 rightSection={<IconChevronRight size={18} aria-hidden />}
                 aria-label={`Ver detalle de la orden ${shortNumber(order.numero)}`}
               >
                 Ver detalle
-              </Button>
+              </LinkButton>
             </div>
           </div>
         </article>
@@ -110,10 +106,10 @@ function OrderItem({ order }: { order: Order }) {
 
 function PurchasesSkeleton() {
   return (
-    <Stack gap="md">
-      <Skeleton height={170} radius="lg" />
-      <Skeleton height={170} radius="lg" />
-      <Skeleton height={170} radius="lg" />
+    <Stack>
+      <Skeleton height={170} />
+      <Skeleton height={170} />
+      <Skeleton height={170} />
     </Stack>
   )
 }
@@ -131,11 +127,7 @@ export default function PurchasesPage() {
               icon={IconReceipt}
               title={TEXTS.noPurchases}
               text="Cuando compres un curso, su orden y el estado de su pago quedarán aquí."
-              action={
-                <Button component={Link} to="/cursos">
-                  Ver los cursos
-                </Button>
-              }
+              action={<LinkButton to="/cursos">Ver los cursos</LinkButton>}
             />
           ) : (
             <>

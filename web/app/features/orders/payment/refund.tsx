@@ -1,7 +1,7 @@
 import type { Order } from '@campus/contract/orders'
-import { Alert } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { formatMoney } from '../../../lib/format'
+import { Alert } from '../../../ui/alert'
 import { otherBack } from './money-back-words'
 
 /** In a line, for lists; null when no money is or was on its way back. */

@@ -1,5 +1,4 @@
 import { ORDER_STATE_TEXTS, SANDBOX_ACTIONS, type SandboxAction } from '@campus/contract/order-rules'
-import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingBank, IconFlask, IconLock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +8,13 @@ import { client } from '../../../lib/client'
 import { ApiError } from '../../../lib/errors'
 import { formatMoney } from '../../../lib/format'
 import { seo } from '../../../lib/seo'
+import { AnchorButton, Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { LoadError, Loading } from '../../../ui/loaded'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import type { Route } from './+types/sandbox-page'
 import classes from './sandbox.module.css'
 import { TEXTS } from './texts'
@@ -125,18 +127,16 @@ function Body({ numero }: { numero: string }) {
         icon={IconAlertTriangle}
         title="Aquí no hay nada que pagar"
         text="La pasarela de prueba solo existe fuera de producción, y esta orden no es suya. Vuelve a la tienda para ver tus compras."
-        action={
-          <Button component="a" href="/compras">
-            Mis compras
-          </Button>
-        }
+        action={<AnchorButton href="/compras">Mis compras</AnchorButton>}
       />
     )
   if (query.error) return <LoadError error={query.error} title="No se pudo abrir el pago" onRetry={query.refetch} />
   return (
     <Loading>
-      <Skeleton height={170} radius="lg" mb="lg" />
-      <Skeleton height={160} radius="lg" />
+      <Stack gap="lg">
+        <Skeleton height={170} />
+        <Skeleton height={160} />
+      </Stack>
     </Loading>
   )
 }
