@@ -101,10 +101,13 @@ export type CourseDesk = z.infer<typeof CourseDesk>['data']
 
 const Envio = z.uuid('Vuelve a abrir el formulario.')
 
+/** An `Id` of something offered in a form. */
+const chosen = (text: string) => z.int(text).positive(text)
+
 /** Hidden until it is published. */
 export const NewCourse = z.object({
   nombre: writtenLine('Escribe el nombre del curso.', 200),
-  id_categoria: Id,
+  id_categoria: chosen('Elige la categoría.'),
   nivel: z.enum(LEVELS, 'Elige el nivel.'),
   envio: Envio,
 })
@@ -244,7 +247,7 @@ export const SessionRows = staffListOf(SessionRow)
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida.')
 const sessionFields = {
   nombre: writtenLine('Escribe el nombre de la sesión.', 200),
-  id_leccion: Id,
+  id_leccion: chosen('Elige la lección.'),
   fecha: z.iso.date('Elige la fecha.').refine((day) => day >= '2020' && day < '2100', 'Elige la fecha.'),
   hora_inicio: Time,
   duracion: z.int('Escribe los minutos.').min(1, 'Los minutos van de 1 a 600.').max(600, 'Los minutos van de 1 a 600.'),

@@ -130,15 +130,15 @@ export const slugOf = (name: string): string =>
     .slice(0, 40)
     .replace(/^-|-$/g, '') || 'academia'
 
-export const NewBrandBody = z.object({
+export const NewBrand = z.object({
   nombre: Editable.shape.nombre,
   slug: Slug,
   color_primario: Colour,
   color_acento: Colour,
   dominios: Domains.default([]),
   administrador: Invited,
-  password: OwnPassword,
 })
+export const NewBrandBody = NewBrand.extend({ password: OwnPassword })
 export type NewBrandBody = z.infer<typeof NewBrandBody>
 
 export const BrandBody = z.object({

@@ -54,7 +54,8 @@ export const Invited = z
 export type Invited = z.infer<typeof Invited>
 
 /** The mail contains a link to set a password. */
-export const InviteBody = Invited.extend({ roles: Roles, password: OwnPassword })
+export const NewMember = Invited.extend({ roles: Roles })
+export const InviteBody = NewMember.extend({ password: OwnPassword })
 export type InviteBody = z.infer<typeof InviteBody>
 
 /** Ends the person's sessions. */

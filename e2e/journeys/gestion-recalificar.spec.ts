@@ -72,7 +72,7 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
   await dialog.getByRole('radio', { name: /^Vale la clave nueva/ }).check()
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La correcta era la A.')
   await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('status').filter({ hasText: 'Si aplicas' })).toHaveText(
     'Si aplicas esta corrección: 1 nota sube, 1 alumno aprueba, 1 certificado nuevo. Ninguna nota baja.',
   )
   const rises = dialog.getByRole('region', { name: 'A quién le sube la nota' })

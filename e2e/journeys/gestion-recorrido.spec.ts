@@ -207,7 +207,7 @@ test('una docente nueva hace un curso sin ratón; un alumno lo compra, lo estudi
   await expect(other.getByText('Amasa la arcilla hasta que no tenga aire.')).toBeVisible()
   await other.getByRole('button', { name: /^Completar/ }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Examen de arcilla' })).toBeVisible()
-  await link(other, nombre).click()
+  await other.getByRole('main').getByRole('link', { name: nombre, exact: true }).click()
   const missing = other.getByRole('region', { name: 'Lo que falta para tu certificado' })
   await missing.getByRole('link', { name: /^Examen: Primeros pasos/ }).click()
   await takeExam(other)

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import classes from './alert.module.css'
 
 type AlertProps = Omit<ComponentProps<'div'>, 'color' | 'title'> & {
-  color?: 'red' | 'gray' | 'yellow' | 'orange' | 'teal' | 'brand'
+  color?: 'red' | 'gray' | 'yellow' | 'teal' | 'brand'
   icon?: ReactNode
   title?: ReactNode
 }

@@ -8,14 +8,17 @@ type ConfirmProps = {
   children: ReactNode
   action: string
   cancel?: string
+  /** It destroys nothing. */
+  plain?: boolean
   busy?: boolean
   failure?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Confirms a destructive action; the safe button has the focus. */
-export function Confirm({ opened, title, children, action, cancel, busy, failure, onConfirm, onClose }: ConfirmProps) {
+/** Confirms an action; the safe button has the focus. */
+export function Confirm(props: ConfirmProps) {
+  const { opened, title, children, action, cancel, plain, busy, failure, onConfirm, onClose } = props
   if (!opened) return null
   return (
     <Dialog onClose={onClose} title={title}>
@@ -25,7 +28,7 @@ export function Confirm({ opened, title, children, action, cancel, busy, failure
         <Button variant="default" data-autofocus onClick={onClose}>
           {cancel ?? 'Cancelar'}
         </Button>
-        <Button color="red" loading={busy} onClick={onConfirm}>
+        <Button color={plain ? undefined : 'red'} loading={busy} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

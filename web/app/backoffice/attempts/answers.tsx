@@ -13,6 +13,7 @@ import {
 import { Link } from 'react-router'
 import { givenText, keyText } from '../../lib/answer-texts'
 import { formatNumber } from '../../lib/format'
+import { Facts } from '../../ui/facts'
 import { Tag } from '../../ui/tag'
 import grading from '../grading/grading.module.css'
 import classes from './attempts.module.css'
@@ -57,16 +58,6 @@ function Marks({ question, sent }: { question: ReadQuestion; sent: boolean }) {
   )
 }
 
-function Part({ label, text }: { label: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{text}</dd>
-    </div>
-  )
-}
-
 type AnswerProps = {
   question: ReadQuestion
   number: number
@@ -99,6 +90,8 @@ function Act({ question, number, attempt, onCorrect }: AnswerProps) {
 /** A question as the student received it, with the answer, the key and what it earned. */
 export function Answer(props: AnswerProps) {
   const { question, number, attempt, onAnnul } = props
+  const { criterio, comentario } = question
+  const key = keyText(question)
   return (
     <li className={classes.question}>
       <div className={classes.head}>
@@ -110,12 +103,14 @@ export function Answer(props: AnswerProps) {
       </div>
       <h3 className={grading.question}>{question.pregunta}</h3>
       {question.imagen && <img src={question.imagen} alt={question.imagen_alt ?? ''} className={grading.picture} />}
-      <dl className={classes.parts}>
-        <Part label="Respuesta" text={givenText(question) || 'Sin responder'} />
-        {!question.es_correcta && <Part label="Clave" text={keyText(question)} />}
-        <Part label="Criterio" text={question.criterio} />
-        <Part label="Comentario" text={question.comentario} />
-      </dl>
+      <Facts
+        facts={[
+          ['Respuesta', givenText(question) || 'Sin responder'],
+          !question.es_correcta && key && ['Clave', key],
+          criterio && ['Criterio', criterio],
+          comentario && ['Comentario', comentario],
+        ]}
+      />
       {!question.anulada && (
         <Button variant="subtle" color="gray" size="compact-sm" className={classes.annul} onClick={onAnnul}>
           Anular para todos…

@@ -1,12 +1,13 @@
 import type { AttemptReview } from '@campus/contract/grading'
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { IconChecklist, IconClockPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count, formatDateTime, formatNumber } from '../../lib/format'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { EmptyState } from '../../ui/empty-state'
+import { Facts } from '../../ui/facts'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { LoadedScreen } from '../blocks/loaded-screen'
@@ -58,15 +59,6 @@ function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void 
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function extrasText({ intentos, minutos, cierre }: AttemptReview['extras']): string {
   return [
     intentos > 0 && count(intentos, 'intento más', 'intentos más'),
@@ -77,24 +69,27 @@ function extrasText({ intentos, minutos, cierre }: AttemptReview['extras']): str
     .join(', ')
 }
 
-function Facts({ attempt: { intento, extras } }: { attempt: AttemptReview }) {
+function AttemptFacts({ attempt: { intento, extras } }: { attempt: AttemptReview }) {
   const { inicio, enviado_en: sent, cerrado_por_tiempo: timeOver, porcentaje, segundos_devueltos: returned } = intento
   const grade = gradeText(intento)
   const given = extrasText(extras)
+  const state = <AttemptState attempt={intento} />
   return (
-    <dl className={classes.facts}>
-      <Fact label="Estado">
-        <AttemptState attempt={intento} />
-      </Fact>
-      <Fact label="Nota">
-        {grade ? `${grade}${porcentaje === null ? '' : ` (${formatNumber(porcentaje)} %)`}` : 'Todavía sin nota'}
-      </Fact>
-      <Fact label="Empezó">{formatDateTime(inicio)}</Fact>
-      <Fact label={timeOver ? 'Se acabó el tiempo' : 'Envió'}>{sent ? formatDateTime(sent) : 'Sin enviar'}</Fact>
-      {sent && <Fact label="Tiempo">{timeTaken(intento)}</Fact>}
-      {given && <Fact label="Le dimos">{given}</Fact>}
-      {returned > 0 && <Fact label="Tiempo devuelto">{returnedText(returned)}</Fact>}
-    </dl>
+    <Facts
+      className={classes.facts}
+      facts={[
+        ['Estado', state],
+        [
+          'Nota',
+          grade ? `${grade}${porcentaje === null ? '' : ` (${formatNumber(porcentaje)} %)`}` : 'Todavía sin nota',
+        ],
+        ['Empezó', formatDateTime(inicio)],
+        [timeOver ? 'Se acabó el tiempo' : 'Envió', sent ? formatDateTime(sent) : 'Sin enviar'],
+        sent && ['Tiempo', timeTaken(intento)],
+        given && ['Le dimos', given],
+        returned > 0 && ['Tiempo devuelto', returnedText(returned)],
+      ]}
+    />
   )
 }
 
@@ -108,7 +103,7 @@ function Shown({ attempt }: { attempt: AttemptReview }) {
   return (
     <>
       <Head attempt={attempt} onGive={() => setGiving(true)} />
-      <Facts attempt={attempt} />
+      <AttemptFacts attempt={attempt} />
       {preguntas.length === 0 ? (
         <EmptyState icon={IconChecklist} title="Este intento no tiene preguntas." />
       ) : (

@@ -1,8 +1,7 @@
-import type { AttemptRow, AttemptsQuery, ExamHead } from '@campus/contract/grading'
+import type { AttemptRow, ExamHead } from '@campus/contract/grading'
 import { isExam } from '@campus/contract/rules'
 import { Button, Group } from '@mantine/core'
 import { IconChecklist, IconClockPlus, IconEyeOff } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../lib/api'
@@ -12,6 +11,7 @@ import { Late } from '../../ui/late'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { LoadedScreen } from '../blocks/loaded-screen'
+import { useRows } from '../blocks/use-rows'
 import { examPath } from '../courses/paths'
 import { AttemptState, STATE_OPTIONS } from './attempt-state'
 import { gradeText, timeTaken } from './attempt-texts'
@@ -90,12 +90,10 @@ const configOf = (exam: ExamHead, onGive: (student: number) => void): ListConfig
 function Attempts({ exam }: { exam: ExamHead }) {
   const [given, setGiven] = useState<number | null>(null)
   const state = useListState(['estado'])
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/evaluaciones/{id}/intentos',
-    { params: { path: { id: String(exam.id) }, query: state.params as AttemptsQuery } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/evaluaciones/{id}/intentos', {
+    path: { id: String(exam.id) },
+    query: state.params,
+  })
   return (
     <>
       <StaffList config={configOf(exam, setGiven)} state={state} query={query} />

@@ -1,6 +1,5 @@
 import type { Attempt } from '@campus/contract/exams'
 import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
@@ -9,7 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { decidedBy, GradeConflict, GradeFields, gradeOf } from '../grading/grade-fields'
 import { readPoints } from '../grading/points'
-import { refreshGrades } from '../grading/refresh'
+import { useRefreshGrades } from '../grading/refresh'
 import type { ReadQuestion } from './answers'
 import { gradeText } from './attempt-texts'
 import classes from './attempts.module.css'
@@ -28,7 +27,7 @@ type CorrectionDialogProps = { question: ReadQuestion; number: number; onClose: 
 
 /** Changes points that were given, with a reason; with a certificate they only rise (docs/product/exams.md 9.3). */
 export default function CorrectionDialog({ question, number, onClose }: CorrectionDialogProps) {
-  const client = useQueryClient()
+  const refreshGrades = useRefreshGrades()
   const pointsField = useRef<HTMLInputElement>(null)
   const reasonField = useRef<HTMLInputElement>(null)
   // A refetch in the background must not make a decision of another teacher look read.
@@ -36,7 +35,7 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   const [grade, setGrade] = useState(() => gradeOf(read))
   const [wrong, setWrong] = useState<string | null>(null)
   const close = () => {
-    refreshGrades(client)
+    void refreshGrades()
     onClose()
   }
   const correct = api.useMutation('put', '/api/gestion/calificaciones/{id}/correccion', {

@@ -1,13 +1,11 @@
 import { type Extras, ExtrasBody, type StudentExam } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
 import type { ExamChoice } from '@campus/contract/students.staff'
-import { Checkbox, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Checkbox, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
-import { count, formatDateTime } from '../../lib/format'
+import { count } from '../../lib/format'
 import { useNow } from '../../lib/now'
 import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
@@ -16,9 +14,10 @@ import { foundOptions } from '../blocks/found-options'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
-import { refreshGrades } from '../grading/refresh'
+import { useRefreshGrades } from '../grading/refresh'
 import { cutOf, enrolmentText, extrasText } from './attempt-texts'
 import classes from './attempts.module.css'
+import { ExtraFields } from './extra-fields'
 import { MoveClosing } from './move-closing'
 
 type Values = { intentos: string; minutos: string; cierre: string; motivo: string }
@@ -36,37 +35,23 @@ const givenIn = ({ intentos, minutos, cierre }: Values) => ({
   cierre: instantOf(cierre),
 })
 
-/** The form holds text; the contract's rules are about numbers. */
-const SCHEMA = {
-  '~standard': {
-    version: 1,
-    vendor: 'campus',
-    validate: (values: unknown) => {
-      const typed = values as Values
-      return ExtrasBody['~standard'].validate({ ...givenIn(typed), motivo: typed.motivo, version: 0 })
-    },
-  },
-} as const
-
 type FormProps = { found: StudentExam; onClose: () => void }
 
 function useExtras({ found, onClose }: FormProps, alsoOpen: boolean) {
-  const queries = useQueryClient()
+  const refreshGrades = useRefreshGrades()
   const { evaluacion, alumno, extras } = found
   const params = { path: { id: String(evaluacion.id), alumno: String(alumno.id) } }
-  return useRecord<Values, Extras>({
-    schema: SCHEMA,
-    row: { values: textOf(extras), version: extras.version },
+  return useRecord({
+    schema: ExtrasBody,
+    row: extras,
     read: textOf,
-    save: async (values, version) => {
-      const body = { ...givenIn(values), motivo: values.motivo, version, abiertos: alsoOpen }
-      const { data } = await client.PUT('/api/gestion/evaluaciones/{id}/alumnos/{alumno}', { params, body })
-      if (!data) throw new ApiError(500, undefined)
-      const total = count(evaluacion.intentos + data.data.intentos, 'intento', 'intentos')
+    body: (values, version) => ({ ...givenIn(values), motivo: values.motivo, version, abiertos: alsoOpen }),
+    save: (body) => client.PUT('/api/gestion/evaluaciones/{id}/alumnos/{alumno}', { params, body }),
+    onSaved: ({ intentos }) => {
+      const total = count(evaluacion.intentos + intentos, 'intento', 'intentos')
       toast(`Listo: ${alumno.nombre} tiene ${total}.`)
-      refreshGrades(queries)
+      void refreshGrades()
       onClose()
-      return { values: textOf(data.data), version: data.data.version }
     },
   })
 }
@@ -81,20 +66,7 @@ function Form(props: FormProps) {
   return (
     <RecordForm record={record} label="Intentos y tiempo" action="Guardar">
       <div className={classes.fields}>
-        <div className={classes.pair}>
-          <TextInput label="Intentos de más" inputMode="numeric" {...fieldProps(record, 'intentos')} />
-          {evaluacion.duracion !== null && (
-            <TextInput label="Minutos de más" inputMode="numeric" {...fieldProps(record, 'minutos')} />
-          )}
-        </div>
-        {evaluacion.fecha_cierre && (
-          <TextInput
-            type="datetime-local"
-            label="Cierra para este alumno (hora de Lima)"
-            description={`Para los demás, el ${formatDateTime(evaluacion.fecha_cierre)}.`}
-            {...fieldProps(record, 'cierre')}
-          />
-        )}
+        <ExtraFields exam={evaluacion} whom="este alumno" field={(name) => fieldProps(record, name)} />
         <Text role="status">
           {`${extrasText(evaluacion, given, usados, now)} ${enrolmentText(props.found, given.cierre ?? evaluacion.fecha_cierre)}`.trim()}
         </Text>

@@ -1,24 +1,24 @@
 import { type ExamHead, type ExtrasGroups, GroupExtrasBody } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
-import { Alert, Button, Checkbox, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
 import { focusFirstError, showFieldErrors } from '../../lib/form'
-import { count, formatDateTime } from '../../lib/format'
+import { count } from '../../lib/format'
 import { useNow } from '../../lib/now'
-import { errorsOf } from '../../lib/validate'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { RadioCards } from '../../ui/radio-cards'
+import { bodyErrors } from '../blocks/field-errors'
 import { instantOf } from '../blocks/lima-field'
 import { linesOf, readPasted } from '../enrolments/pasted'
 import { tellStarted } from '../jobs/started'
 import { cutOf, firstLines } from './attempt-texts'
-import classes from './attempts.module.css'
+import { ExtraFields } from './extra-fields'
 import { MoveClosing } from './move-closing'
 
 type Values = Record<'quienes' | 'correos' | 'intentos' | 'minutos' | 'cierre' | 'motivo', string>
@@ -33,21 +33,12 @@ const bodyOf = ({ quienes, correos, intentos, minutos, cierre, motivo }: Values)
   motivo,
 })
 
-const NO_ID = '00000000-0000-4000-8000-000000000000'
-
-/** The form holds text; a mistake in the list is said with its line. */
-const SCHEMA = {
-  '~standard': {
-    version: 1,
-    vendor: 'campus',
-    validate: (values: unknown) => {
-      const typed = values as Values
-      const mistakes = typed.quienes === 'lista' ? readPasted(typed.correos).mistakes : []
-      if (mistakes.length > 0) return { issues: [{ message: firstLines(mistakes), path: ['correos'] }] }
-      return GroupExtrasBody['~standard'].validate({ ...bodyOf(typed), envio: NO_ID })
-    },
-  },
-} as const
+/** A mistake in the list is said with its line. */
+function problemsOf(values: Values, envio: string) {
+  const mistakes = values.quienes === 'lista' ? readPasted(values.correos).mistakes : []
+  if (mistakes.length > 0) return { correos: firstLines(mistakes) }
+  return bodyErrors(GroupExtrasBody, { ...bodyOf(values), envio }, values)
+}
 
 const students = (n: number) => (n === 0 ? 'Ahora no hay ninguno.' : `${count(n, 'alumno', 'alumnos')}.`)
 
@@ -104,20 +95,7 @@ function Gain({ form, exam, alsoOpen, onAlsoOpen }: GainProps) {
   const moreTime = numberOf(form.values.minutos) > 0 || form.values.cierre !== ''
   return (
     <>
-      <div className={classes.pair}>
-        <TextInput label="Intentos de más" inputMode="numeric" {...form.getInputProps('intentos')} />
-        {exam.duracion !== null && (
-          <TextInput label="Minutos de más" inputMode="numeric" {...form.getInputProps('minutos')} />
-        )}
-      </div>
-      {exam.fecha_cierre && (
-        <TextInput
-          type="datetime-local"
-          label="Cierra para ellos (hora de Lima)"
-          description={`Para los demás, el ${formatDateTime(exam.fecha_cierre)}.`}
-          {...form.getInputProps('cierre')}
-        />
-      )}
+      <ExtraFields exam={exam} whom="ellos" field={form.getInputProps} />
       {moreTime && (
         <Checkbox
           label="También para los intentos que están abiertos"
@@ -141,12 +119,12 @@ type FormProps = { exam: ExamHead; sizes: ExtrasGroups; onClose: () => void }
 
 function Form({ exam, sizes, onClose }: FormProps) {
   const quienes = sizes.desaprobados > 0 ? 'desaprobados' : 'sin_empezar'
+  const [envio] = useState(() => crypto.randomUUID())
   const form = useForm<Values>({
     initialValues: { ...INITIAL, quienes },
-    validate: (values) => errorsOf(SCHEMA, values),
+    validate: (values) => problemsOf(values, envio),
   })
   const [alsoOpen, setAlsoOpen] = useState(false)
-  const [envio] = useState(() => crypto.randomUUID())
   const give = api.useMutation('post', '/api/gestion/evaluaciones/{id}/extras', {
     meta: { handled: true },
     onSuccess: ({ data }) => {

@@ -2,7 +2,6 @@ import type { AttendanceRow, AttendedClass } from '@campus/contract/attendance.s
 import { attendanceOpens } from '@campus/contract/attendance-opening'
 import { Alert, Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks, IconClock, IconUsers } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count, formatDateTime } from '../../lib/format'
@@ -14,6 +13,7 @@ import { formatCounted } from '../blocks/counted'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { LoadedScreen } from '../blocks/loaded-screen'
+import { useRows } from '../blocks/use-rows'
 import classes from './attendance.module.css'
 import type { MarkState } from './mark-store'
 import { moreAttending, withMarks } from './marks'
@@ -90,11 +90,10 @@ function Refused({ state: { refused }, rows }: { state: MarkState; rows: readonl
 
 function Attendance({ id, found, begun }: { id: string; found: AttendedClass; begun: boolean }) {
   const state = useListState()
-  const query = api.useQuery(
-    'get',
+  const query = useRows(
     '/api/gestion/sesiones/{id}/asistencias',
-    { params: { path: { id }, query: state.params as Record<string, never> } },
-    { placeholderData: keepPreviousData, refetchInterval: EVERY_MS },
+    { path: { id }, query: state.params },
+    { refetchInterval: EVERY_MS },
   )
   const attendance = useAttendance(id)
   const { marks } = attendance.state

@@ -3,11 +3,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useOnReconnect } from '../../lib/network'
 import { deviceStore } from '../../lib/storage'
 import { toast } from '../../lib/toasts'
+import { answerOf } from '../blocks/answer-of'
+import { useRefresh } from '../blocks/use-refresh'
 import { useStaff } from '../shell/staff'
 import { createMarkStore } from './mark-store'
 import type { Mark } from './marks'
@@ -15,11 +16,9 @@ import type { Mark } from './marks'
 const LIST = ['get', '/api/gestion/sesiones/{id}/asistencias'] as const
 const CLASS = ['get', '/api/gestion/sesiones/{id}/asistencia'] as const
 
-async function send(id: string, { id_usuario, ...body }: Mark): Promise<AttendanceRow> {
+function send(id: string, { id_usuario, ...body }: Mark): Promise<AttendanceRow> {
   const params = { path: { id, alumno: String(id_usuario) } }
-  const { data } = await client.PUT('/api/gestion/sesiones/{id}/asistencias/{alumno}', { params, body })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
+  return answerOf(client.PUT('/api/gestion/sesiones/{id}/asistencias/{alumno}', { params, body }))
 }
 
 type Rows = { data: { data: AttendanceRow[] } }
@@ -72,10 +71,7 @@ export function useAttendance(id: string) {
     void store.flush()
     return store.stop
   }, [store])
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: LIST })
-    return queries.invalidateQueries({ queryKey: CLASS })
-  }
+  const refresh = useRefresh(LIST[1], CLASS[1])
   const undoAll = api.useMutation('post', '/api/gestion/sesiones/{id}/asistencias/deshacer', {
     onSuccess: () => {
       setUndo(null)

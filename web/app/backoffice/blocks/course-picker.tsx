@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { useSearchSelect } from './search-select'
+import { useRows } from './use-rows'
 
 type CoursePickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string
@@ -11,12 +11,7 @@ type CoursePickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 /** One of the courses that the caller edits, found by its name. */
 export function CoursePicker({ value, onChange, ...props }: CoursePickerProps) {
   const { q, known, propsOf } = useSearchSelect(value, onChange)
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/cursos',
-    { params: { query: { orden: 'nombre', ...(q && { q }) } } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/cursos', { query: { orden: 'nombre', ...(q && { q }) } })
   const named = api.useQuery(
     'get',
     '/api/gestion/cursos/{id}',

@@ -1,20 +1,13 @@
 import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconAlertTriangle,
-  IconCloudCheck,
-  IconCloudOff,
-  IconDots,
-  IconEye,
-  IconHistory,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, useRef } from 'react'
 import { failureText } from '../../lib/errors'
 import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
 import { Late } from '../../ui/late'
+import { ActMenu, MenuAct } from './act-menu'
 import classes from './document.module.css'
 import { discardDraft } from './document-calls'
 import type { DraftChoice } from './draft-list'
@@ -147,26 +140,16 @@ export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
           <Button disabled={['stale', 'refused'].includes(editor.save.kind) || nothing} onClick={publish.open}>
             Revisar y publicar
           </Button>
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={44} aria-label="Más acciones">
-                <IconDots size={20} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={history.open}>
-                Versiones
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                disabled={!editor.changed}
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={discard.open}
-              >
-                Descartar el borrador
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActMenu label="Más acciones">
+            <MenuAct icon={IconHistory} label="Versiones" onClick={history.open} />
+            <MenuAct
+              color="red"
+              disabled={!editor.changed}
+              icon={IconTrash}
+              label="Descartar el borrador"
+              onClick={discard.open}
+            />
+          </ActMenu>
         </Group>
       </div>
       <RefusedNote save={editor.save} onLeave={(path) => goTo(props, path)} />

@@ -2,6 +2,7 @@ import type { AnyDocument, DocumentView, Preview, Publication } from '@campus/co
 import type { TriedAnswer } from '@campus/contract/exams'
 import { client } from '../../lib/client'
 import { ApiError, failureText, isOffline } from '../../lib/errors'
+import { answerOf } from './answer-of'
 import type { Current, SaveResult } from './document-store'
 
 /** A draft that goes into a publication or a preview. */
@@ -9,11 +10,8 @@ export type DraftReference = { objeto: string; version: number }
 
 const pathOf = (objeto: string) => ({ params: { path: { objeto } } })
 
-export async function readDocument(objeto: string): Promise<DocumentView> {
-  const { data } = await client.GET('/api/gestion/documentos/{objeto}', pathOf(objeto))
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
-}
+export const readDocument = (objeto: string): Promise<DocumentView> =>
+  answerOf(client.GET('/api/gestion/documentos/{objeto}', pathOf(objeto)))
 
 /** The current document of a 409 `CAMBIO_MIENTRAS`. */
 function currentOf<D>(error: unknown): Current<D> | null {
@@ -74,27 +72,22 @@ export async function discardDraft(objeto: string, version: number): Promise<voi
 }
 
 /** What publishing would do; nothing is stored. Errors come in its documents. */
-export async function rehearse(documentos: DraftReference[]): Promise<Publication> {
-  const body = { documentos, acepta_avisos: true }
-  const { data } = await client.POST('/api/gestion/publicar', { params: { query: { ensayo: '1' } }, body })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
-}
+export const rehearse = (documentos: DraftReference[]): Promise<Publication> =>
+  answerOf(
+    client.POST('/api/gestion/publicar', {
+      params: { query: { ensayo: '1' } },
+      body: { documentos, acepta_avisos: true },
+    }),
+  )
 
-export async function publish(documentos: DraftReference[], nota: string): Promise<Publication> {
-  const body = { documentos, acepta_avisos: true, nota: nota.trim() || null }
-  const { data } = await client.POST('/api/gestion/publicar', { body })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
-}
+export const publish = (documentos: DraftReference[], nota: string): Promise<Publication> =>
+  answerOf(
+    client.POST('/api/gestion/publicar', { body: { documentos, acepta_avisos: true, nota: nota.trim() || null } }),
+  )
 
 /** Answers that try a prompt topic or an exam. */
 export type Tried = { respuestas?: Record<string, string>; entrega?: TriedAnswer[] }
 
 /** What a student would read once these drafts were published, and what answers would come to. */
-export async function preview(documentos: DraftReference[], pantalla: string, tried: Tried = {}): Promise<Preview> {
-  const body = { documentos, pantalla, ...tried }
-  const { data } = await client.POST('/api/gestion/vista-previa', { body })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
-}
+export const preview = (documentos: DraftReference[], pantalla: string, tried: Tried = {}): Promise<Preview> =>
+  answerOf(client.POST('/api/gestion/vista-previa', { body: { documentos, pantalla, ...tried } }))

@@ -1,5 +1,5 @@
 import type { Finding } from '@campus/contract/documents/findings'
-import { createContext, type ReactNode, use } from 'react'
+import { type ChangeEvent, createContext, type ReactNode, use } from 'react'
 
 /** Errors to show at their fields, by path such as `preguntas.2.opciones.0.opcion`. */
 const FindingsContext = createContext<ReadonlyMap<string, string>>(new Map())
@@ -29,6 +29,34 @@ export function useField(): (...path: (string | number)[]) => FieldProps {
     return { id: fieldId(name), error: texts.get(name) }
   }
 }
+
+type Typed<Value> = Value | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
+
+const isEvent = (typed: unknown): typed is ChangeEvent<HTMLInputElement> =>
+  typeof typed === 'object' && typed !== null && 'currentTarget' in typed
+
+/** The props of a field by its key in the part that has it. */
+export type Fields<Part> = <Key extends keyof Part & string>(
+  key: Key,
+) => FieldProps & { value: Part[Key]; onChange: (typed: Typed<Part[Key]>) => void }
+
+/** Binds the parts of a document to their fields. */
+export function useBind() {
+  const field = useField()
+  return <Part extends object>(part: Part, set: (part: Part) => void, ...path: (string | number)[]): Fields<Part> =>
+    (key) => ({
+      value: part[key],
+      onChange: (typed) => set({ ...part, [key]: isEvent(typed) ? typed.currentTarget.value : typed }),
+      ...field(...path, key),
+    })
+}
+
+/** Of a document, or of the part of it at the path. */
+export const useFields = <Part extends object>(
+  part: Part,
+  set: (part: Part) => void,
+  ...path: (string | number)[]
+): Fields<Part> => useBind()(part, set, ...path)
 
 /** Moves the focus to the field of a finding, or to the nearest one above it. */
 export function focusField(path: string): boolean {

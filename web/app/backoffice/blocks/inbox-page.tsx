@@ -1,9 +1,12 @@
-import { NativeSelect, Skeleton, Stack } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useRef } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { PAGE_PARAM, Pager } from '../../ui/pager'
+import { PAGE_PARAM, Pager, usePage } from '../../ui/pager'
+import { Inbox, type InboxItem } from './inbox'
 import { nextItem } from './waiting'
 
 export const INBOX_PAGE = 50
@@ -15,19 +18,18 @@ export const inboxHref = (path: string, page: number, estado?: string | null) =>
 }
 
 /** The item after the chosen one, also when this one just left the list. */
-export function useNextItem<Id>(ids: readonly Id[], chosen: Id): Id | null {
+function useNextItem<Id>(ids: readonly Id[], chosen: Id): Id | null {
   const before = useRef<readonly Id[]>([])
   const next = nextItem(before.current, ids, chosen)
   if (ids.includes(chosen)) before.current = ids
   return next
 }
 
-export type InboxState<Value extends string> = { value: Value; label: string }
+type InboxState<Value extends string> = { value: Value; label: string }
+export type InboxStates<Value extends string> = readonly [InboxState<Value>, ...InboxState<Value>[]]
 
 /** The state in the address, otherwise the first. */
-export function useInboxState<Value extends string>(
-  states: readonly [InboxState<Value>, ...InboxState<Value>[]],
-): Value {
+export function useInboxState<Value extends string>(states: InboxStates<Value>): Value {
   const [query] = useSearchParams()
   const [first] = states
   return states.find(({ value }) => value === query.get('estado'))?.value ?? first.value
@@ -38,55 +40,98 @@ type Page<Row> = { data: { data: Row[]; total: number; current_page: number; las
 type InboxPageProps<Row> = {
   title: string
   lead?: string
-  states: readonly InboxState<string>[]
-  estado: string
+  /** Names the list and its pages for screen readers: *Mensajes*. */
+  label: string
+  /** The screen's address; the chosen item's name follows. */
+  path: string
+  /** Narrows it to a state; `none` is said when there is nothing in another than the first. */
+  filter?: { states: InboxStates<string>; estado: string; none: string }
   query: { data: Page<Row> | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
   errorTitle: string
-  /** Instead of an empty list. */
-  empty: ReactNode
-  /** Shows an empty list too, beside the item that just left it. */
-  chosen: boolean
-  /** Names the pages for screen readers. */
-  pages: string
-  children: (rows: Row[]) => ReactNode
+  /** Of an empty list. */
+  icon: Icon
+  item: (row: Row) => InboxItem
+  /** The chosen item; without a row the list does not hold it. */
+  children: (row: Row | undefined, id: string, next: string | null) => ReactNode
 }
 
-/** An inbox that is narrowed to a state, in all its faces. */
+const DONE = 'Todo al día. No hay nada por atender.'
+
+export const INBOX_SKELETON = (
+  <Stack gap="sm">
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+  </Stack>
+)
+
+type RowsProps<Row> = Pick<InboxPageProps<Row>, 'label' | 'item' | 'children'> & {
+  rows: readonly Row[]
+  chosen: string | undefined
+  href: (id?: number | string) => string
+  foot: ReactNode
+}
+
+function InboxRows<Row>({ label, rows, chosen, href, foot, item, children }: RowsProps<Row>) {
+  const items = rows.map(item)
+  const ids = items.map(({ id }) => String(id))
+  const next = useNextItem(ids, chosen ?? '')
+  const row = rows[ids.indexOf(chosen ?? '')]
+  return (
+    <Inbox label={label} items={items} selected={chosen} href={href} foot={foot}>
+      {chosen && <Fragment key={chosen}>{children(row, chosen, next && href(next))}</Fragment>}
+    </Inbox>
+  )
+}
+
+/** An inbox in all its faces. */
 export function InboxPage<Row>(props: InboxPageProps<Row>) {
-  const { title, lead, states, estado, query, errorTitle, empty, chosen, pages, children } = props
-  const [, setQuery] = useSearchParams()
+  const { title, lead, label, path, filter, query, errorTitle, icon, item, children } = props
+  const [, setAddress] = useSearchParams()
+  const { id, numero } = useParams()
+  const chosen = id ?? numero
+  const page = usePage()
+  const narrowed = filter && filter.estado !== filter.states[0].value
   return (
     <>
       <PageHead
         title={title}
         lead={lead}
         action={
-          <NativeSelect
-            aria-label="Estado"
-            data={[...states]}
-            value={estado}
-            onChange={(event) => setQuery({ estado: event.currentTarget.value })}
-          />
+          filter && (
+            <NativeSelect
+              aria-label="Estado"
+              data={[...filter.states]}
+              value={filter.estado}
+              onChange={(event) => setAddress({ estado: event.currentTarget.value })}
+            />
+          )
         }
       />
-      <Loaded
-        query={query}
-        skeleton={
-          <Stack gap="sm">
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-          </Stack>
-        }
-        errorTitle={errorTitle}
-      >
+      <Loaded query={query} skeleton={INBOX_SKELETON} errorTitle={errorTitle}>
         {({ data }) =>
           data.total === 0 && !chosen ? (
-            empty
+            <EmptyState icon={icon} color="teal" title={narrowed ? filter.none : DONE} />
           ) : (
             <>
-              {children(data.data)}
-              <Pager page={data.current_page} last={data.last_page} label={pages} />
+              <InboxRows
+                label={label}
+                rows={data.data}
+                chosen={chosen}
+                href={inboxHref(path, page, narrowed ? filter.estado : null)}
+                foot={
+                  filter &&
+                  data.data.length === 0 && (
+                    <Text c="dimmed" p="md">
+                      {filter.none}
+                    </Text>
+                  )
+                }
+                item={item}
+              >
+                {children}
+              </InboxRows>
+              <Pager page={data.current_page} last={data.last_page} label={`Páginas de ${label.toLowerCase()}`} />
             </>
           )
         }

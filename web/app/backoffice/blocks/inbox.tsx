@@ -8,12 +8,15 @@ import {
   IconClock,
   IconClockExclamation,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { DraftField } from '../../lib/draft'
 import { ApiError, failureText } from '../../lib/errors'
+import { useNow } from '../../lib/now'
 import { limaTime } from '../../lib/session-time'
+import { problemWith, type Schema } from '../../lib/validate'
 import { EmptyState } from '../../ui/empty-state'
+import { Failure } from '../../ui/failure'
 import classes from './inbox.module.css'
 import { type Actual, staleCopy } from './stale'
 import { type Age, waitingFor } from './waiting'
@@ -32,24 +35,14 @@ type InboxProps = {
   /** Names the list for screen readers. */
   label: string
   items: readonly InboxItem[]
-  selected: number | string | null
+  /** In the address. */
+  selected: string | undefined
   /** The address of an item; without one, of the list alone. */
   href: (id?: number | string) => string
   /** Below the list, such as *Siguientes*. */
   foot?: ReactNode
   /** The chosen item. */
   children: ReactNode
-}
-
-const MINUTE_MS = 60_000
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** Ctrl+Enter sends the form of the item. */
@@ -80,16 +73,16 @@ export function Inbox({ label, items, selected, href, foot, children }: InboxPro
   const item = useRef<HTMLElement>(null)
   const first = useRef(true)
   useEffect(() => {
-    if (!first.current && selected !== null) item.current?.focus({ preventScroll: true })
+    if (!first.current && selected !== undefined) item.current?.focus({ preventScroll: true })
     first.current = false
   }, [selected])
   return (
-    <div className={classes.inbox} data-open={selected !== null || undefined}>
+    <div className={classes.inbox} data-open={selected !== undefined || undefined}>
       <nav aria-label={label} className={classes.list} data-list>
         <ul>
           {items.map(({ id, title, text, since, due }) => (
             <li key={id}>
-              <Link to={href(id)} className={classes.line} aria-current={id === selected || undefined}>
+              <Link to={href(id)} className={classes.line} aria-current={String(id) === selected || undefined}>
                 <span className={classes.title}>{title}</span>
                 <span className={classes.text}>{text}</span>
                 <AgeMark age={due ?? waitingFor(since, now)} />
@@ -107,13 +100,13 @@ export function Inbox({ label, items, selected, href, foot, children }: InboxPro
         aria-label="Elegido"
         onKeyDown={sendWithKeys}
       >
-        {selected !== null && (
+        {selected !== undefined && (
           <Link to={href()} className={classes.back}>
             <IconArrowLeft size={18} aria-hidden />
             Volver a la lista
           </Link>
         )}
-        {selected === null ? (
+        {selected === undefined ? (
           <Text c="dimmed" className={classes.none}>
             Elige algo de la lista para atenderlo.
           </Text>
@@ -122,6 +115,18 @@ export function Inbox({ label, items, selected, href, foot, children }: InboxPro
         )}
       </section>
     </div>
+  )
+}
+
+type NextButtonProps = { to: string | null; variant?: 'default' | 'filled' }
+
+/** The way to the next item. */
+export function NextButton({ to, variant = 'filled' }: NextButtonProps) {
+  if (!to) return null
+  return (
+    <Button component={Link} to={to} variant={variant} rightSection={<IconArrowRight size={16} aria-hidden />}>
+      Siguiente
+    </Button>
   )
 }
 
@@ -136,16 +141,67 @@ export function InboxActions({ action, busy, next, children }: InboxActionsProps
       </Text>
       <Group gap="sm">
         {children}
-        {next && (
-          <Button component={Link} to={next} variant="default" rightSection={<IconArrowRight size={16} aria-hidden />}>
-            Siguiente
-          </Button>
-        )}
+        <NextButton to={next} variant="default" />
         <Button type="submit" loading={busy}>
           {action}
         </Button>
       </Group>
     </div>
+  )
+}
+
+type AnswerFormProps = {
+  label: string
+  description: ReactNode
+  /** Of the text, as the contract has it. */
+  schema: Schema & { parse: (text: string) => string }
+  maxLength: number
+  minRows: number
+  autoFocus?: boolean
+  text: string
+  onText: (text: string) => void
+  action: string
+  /** Only once the text fits. */
+  onSend: (text: string) => void
+  busy?: boolean
+  error?: unknown
+  next: string | null
+  /** Other acts, beside this one. */
+  children?: ReactNode
+}
+
+/** A text that is sent once: an answer, or the reason of a decision. */
+export function AnswerForm(props: AnswerFormProps) {
+  const { schema, text, onText, action, onSend, busy = false, error, next, children, ...area } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemWith(schema, text)
+    setProblem(found)
+    if (found) field.current?.focus()
+    else if (!busy) onSend(schema.parse(text))
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Textarea
+        ref={field}
+        mt="lg"
+        autosize
+        maxRows={16}
+        {...area}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          onText(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <Failure mt="md" error={resolvedText(error) ? null : error} />
+      <InboxActions action={action} busy={busy} next={next}>
+        {children}
+      </InboxActions>
+    </form>
   )
 }
 
@@ -157,18 +213,7 @@ export function ItemGone({ title, next }: { title: string; next: string | null }
   }, [])
   return (
     <div ref={block} tabIndex={-1} className={classes.gone}>
-      <EmptyState
-        icon={IconCircleCheck}
-        color="teal"
-        title={title}
-        action={
-          next && (
-            <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
-              Siguiente
-            </Button>
-          )
-        }
-      />
+      <EmptyState icon={IconCircleCheck} color="teal" title={title} action={<NextButton to={next} />} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/ic
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { useLayerElement } from '../../ui/layer'
+import { MenuAct } from './act-menu'
 import { type OrderGroup, type OrderRow, type Place, whereIs } from './arrange'
 
 type Move = (id: string, place: Place) => void
@@ -79,19 +80,9 @@ function MenuItems({ row, order, menu }: RowMenuProps) {
     <>
       {more}
       {more && <Menu.Divider />}
-      {up && (
-        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => order.move(row.id, up)}>
-          Subir
-        </Menu.Item>
-      )}
-      {down && (
-        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} onClick={() => order.move(row.id, down)}>
-          Bajar
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconArrowsMove size={18} aria-hidden />} onClick={() => order.moveTo(row)}>
-        Mover a…
-      </Menu.Item>
+      {up && <MenuAct icon={IconArrowUp} label="Subir" onClick={() => order.move(row.id, up)} />}
+      {down && <MenuAct icon={IconArrowDown} label="Bajar" onClick={() => order.move(row.id, down)} />}
+      <MenuAct icon={IconArrowsMove} label="Mover a…" onClick={() => order.moveTo(row)} />
     </>
   )
 }

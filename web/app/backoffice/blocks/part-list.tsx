@@ -1,8 +1,9 @@
-import { Button, Input, Menu } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { MenuAct } from './act-menu'
 import { moveItem } from './arrange'
-import { useField } from './findings'
+import { type Fields, useBind, useField } from './findings'
 import { OrderList } from './order'
 import classes from './part-list.module.css'
 import partClasses from './part-row.module.css'
@@ -21,8 +22,8 @@ type PartListProps<Part> = {
   name: (part: Part, at: number) => string
   fresh: () => Part
   onChange: (parts: Part[]) => void
-  /** The fields of a part. */
-  children: (part: Part, at: number, set: (part: Part) => void) => ReactNode
+  /** The fields of a part; `of` binds one by its key. */
+  children: (part: Part, of: Fields<Part>, set: (part: Part) => void, at: number) => ReactNode
 }
 
 /** Names for parts, which move with them: their place is no name. */
@@ -35,9 +36,10 @@ function useNames(length: number) {
 }
 
 /** Parts of a document with several fields each, in order. */
-export function PartList<Part>(props: PartListProps<Part>) {
+export function PartList<Part extends object>(props: PartListProps<Part>) {
   const { label, labelHidden = false, description, add, path, parts, most, name, fresh, onChange, children } = props
   const field = useField()
+  const bind = useBind()
   const [names, setNames] = useNames(parts.length)
   const rows = parts.map((part, at) => ({ id: names[at] ?? '', name: name(part, at) }))
   const placeOf = (id: string) => names.indexOf(id)
@@ -72,19 +74,13 @@ export function PartList<Part>(props: PartListProps<Part>) {
               const set = (next: Part) => onChange(parts.map((given, n) => (n === at ? next : given)))
               return (
                 <fieldset className={classes.part} aria-label={rows[at]?.name} id={field(...path, at).id}>
-                  {children(part, at, set)}
+                  {children(part, bind(part, set, ...path, at), set, at)}
                   {field(...path, at).error && <Input.Error>{field(...path, at).error}</Input.Error>}
                 </fieldset>
               )
             }}
             menu={({ id }) => (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => remove(placeOf(id))}
-              >
-                Quitar
-              </Menu.Item>
+              <MenuAct color="red" icon={IconTrash} label="Quitar" onClick={() => remove(placeOf(id))} />
             )}
           />
         </div>

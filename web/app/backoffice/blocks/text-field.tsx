@@ -6,8 +6,13 @@ import { uploadFile } from './upload'
 /** The forums delete pictures that no post shows, so the pictures of content are stored apart. */
 const upload = async (file: File) => (await uploadFile(file, 'imagen')).ruta
 
-export const TextField = (props: ComponentProps<typeof TextEditor>) => (
-  <Late>
-    <TextEditor {...props} upload={upload} />
-  </Late>
+type TextFieldProps = ComponentProps<typeof TextEditor> & { id: string }
+
+/** A written text with its look, as a field of a document. */
+export const TextField = ({ id, ...props }: TextFieldProps) => (
+  <div id={id}>
+    <Late>
+      <TextEditor {...props} upload={upload} />
+    </Late>
+  </div>
 )

@@ -1,9 +1,8 @@
-import { Button, Input, Stack, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useField } from './findings'
 import { PartRow } from './part-row'
-import classes from './part-row.module.css'
+import { PartsField } from './parts-field'
 
 type TextListProps = {
   label: string
@@ -32,49 +31,38 @@ export function TextList(props: TextListProps) {
     focus(values.length)
   }
   return (
-    <Input.Wrapper
-      component="fieldset"
+    <PartsField
       label={label}
-      aria-label={label}
-      labelElement="div"
       description={description}
-      className={classes.fieldset}
-      {...field(...path)}
+      path={path}
+      add={props.add}
+      onAdd={add}
+      full={values.length >= most}
+      list={list}
     >
-      <Stack gap={4} mt="xs" ref={list}>
-        {values.map((value, place) => (
-          <PartRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no id, and typing must not lose the focus
-            key={place}
-            name={`${one.toLowerCase()} ${place + 1}`}
-            onRemove={values.length > fewest ? () => onChange(values.filter((_, n) => n !== place)) : undefined}
-          >
-            <TextInput
-              flex={1}
-              aria-label={`${one} ${place + 1}`}
-              maxLength={maxLength}
-              value={value}
-              onChange={(event) => onChange(values.map((given, n) => (n === place ? event.target.value : given)))}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                if (place === values.length - 1) add()
-                else focus(place + 1)
-              }}
-              {...field(...path, place)}
-            />
-          </PartRow>
-        ))}
-      </Stack>
-      <Button
-        variant="subtle"
-        mt={4}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={values.length >= most}
-        onClick={add}
-      >
-        {props.add}
-      </Button>
-    </Input.Wrapper>
+      {values.map((value, place) => (
+        <PartRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: texts have no id, and typing must not lose the focus
+          key={place}
+          name={`${one.toLowerCase()} ${place + 1}`}
+          onRemove={values.length > fewest ? () => onChange(values.filter((_, n) => n !== place)) : undefined}
+        >
+          <TextInput
+            flex={1}
+            aria-label={`${one} ${place + 1}`}
+            maxLength={maxLength}
+            value={value}
+            onChange={(event) => onChange(values.map((given, n) => (n === place ? event.target.value : given)))}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (place === values.length - 1) add()
+              else focus(place + 1)
+            }}
+            {...field(...path, place)}
+          />
+        </PartRow>
+      ))}
+    </PartsField>
   )
 }

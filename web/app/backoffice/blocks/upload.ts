@@ -1,5 +1,5 @@
 import { client, send } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
+import { answerOf } from './answer-of'
 
 /** As a material carries it; of a picture `ruta` is its address. */
 type UploadedFile = { ruta: string; nombre: string; formato: string; tamano: number }
@@ -45,9 +45,7 @@ export function formCall(field: string, file: File, watch: Watch) {
 }
 
 /** Stores a picture or a material. `ruta` goes into the document. @throws ApiError, OfflineError */
-export async function uploadFile(file: File, uso: Use, watch = UNWATCHED): Promise<UploadedFile> {
+export function uploadFile(file: File, uso: Use, watch = UNWATCHED): Promise<UploadedFile> {
   const params = { query: { uso } }
-  const { data } = await client.POST('/api/gestion/archivos', { params, ...formCall('archivo', file, watch) })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
+  return answerOf(client.POST('/api/gestion/archivos', { params, ...formCall('archivo', file, watch) }))
 }

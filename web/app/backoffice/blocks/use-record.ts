@@ -1,21 +1,24 @@
-import { type FormErrors, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, failureText } from '../../lib/errors'
-import { errorsOf, type Schema } from '../../lib/validate'
+import { failureText } from '../../lib/errors'
+import type { Schema } from '../../lib/validate'
+import { answerOf } from './answer-of'
+import { answeredErrors, bodyErrors, focusFirst } from './field-errors'
 import { type Actual, mergeStale, staleCopy } from './stale'
 
 type Values = Record<string, string>
 
-export type Row<V> = { values: V; version: number }
+type Row<V> = { values: V; version: number }
 
-type RecordConfig<V extends Values, Datos> = {
+type RecordConfig<V extends Values, Body, Datos> = {
   /** The contract's body, so that both sides use the same texts. */
   schema: Schema
-  row: Row<V>
-  /** Resolves to what the server now has. */
-  save: (values: V, version: number) => Promise<Row<V>>
-  /** The form's values of the record that a stale save answers. */
+  row: Datos & { version: number }
+  /** The form holds text alone. */
   read: (datos: Datos) => V
+  body: (values: V, version: number) => Body
+  save: (body: Body, values: V) => Promise<{ data?: { data: Datos & { version: number } } }>
+  onSaved?: (datos: Datos) => void
 }
 
 type Stale<V> = Pick<Actual<unknown>, 'por' | 'en'> & { theirs: Partial<V> }
@@ -27,11 +30,16 @@ export type SaveState =
   | { name: 'failed'; text: string }
 
 /** A form with a version: a stale save keeps what was typed and says what differs (*blocks/record.tsx* shows it). */
-export function useRecord<V extends Values, Datos>({ schema, row, save, read }: RecordConfig<V, Datos>) {
-  const base = useRef(row)
+export function useRecord<V extends Values, Body, Datos>(config: RecordConfig<V, Body, Datos>) {
+  const { schema, read, body, save, onSaved } = config
+  const row = { values: read(config.row), version: config.row.version }
+  const base = useRef<Row<V>>(row)
   const [stale, setStale] = useState<Stale<V> | null>(null)
   const [state, setState] = useState<SaveState>({ name: 'idle' })
-  const form = useForm<V>({ initialValues: row.values, validate: (values) => errorsOf(schema, values) })
+  const form = useForm<V>({
+    initialValues: row.values,
+    validate: (values) => bodyErrors(schema, body(values, base.current.version), values),
+  })
 
   const rebase = (next: Row<V>, values = next.values) => {
     base.current = next
@@ -44,10 +52,6 @@ export function useRecord<V extends Values, Datos>({ schema, row, save, read }: 
     if (row.version > base.current.version && !form.isDirty()) rebase(row)
   })
 
-  const focusFirst = (errors: FormErrors) => {
-    const [name = ''] = Object.keys(errors)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)?.focus())
-  }
   const fail = (error: unknown) => {
     const actual = staleCopy<Datos>(error)
     if (actual) {
@@ -57,18 +61,19 @@ export function useRecord<V extends Values, Datos>({ schema, row, save, read }: 
       setStale({ por: actual.por, en: actual.en, theirs })
       return setState({ name: 'idle' })
     }
-    const errors = error instanceof ApiError ? error.errors : {}
+    const errors = answeredErrors(error, form.getValues())
     if (Object.keys(errors).length > 0) {
-      const texts = Object.fromEntries(Object.entries(errors).map(([name, [text]]) => [name, text]))
-      form.setErrors(texts)
-      focusFirst(texts)
+      form.setErrors(errors)
+      focusFirst(errors)
     }
     setState({ name: 'failed', text: failureText(error) })
   }
   const send = async (values: V) => {
     setState({ name: 'saving' })
     try {
-      rebase(await save(values, base.current.version))
+      const saved = await answerOf(save(body(values, base.current.version), values))
+      rebase({ values: read(saved), version: saved.version })
+      onSaved?.(saved)
       setStale(null)
       setState({ name: 'saved', at: Date.now() })
     } catch (error) {
@@ -96,4 +101,4 @@ export function useRecord<V extends Values, Datos>({ schema, row, save, read }: 
   }
 }
 
-export type RecordState<V extends Values> = Omit<ReturnType<typeof useRecord<V, unknown>>, never>
+export type RecordState<V extends Values> = Omit<ReturnType<typeof useRecord<V, unknown, unknown>>, never>

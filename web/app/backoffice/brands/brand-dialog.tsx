@@ -1,31 +1,27 @@
-import type { InstalledBrand } from '@campus/contract/settings'
+import { BrandBody, type InstalledBrand } from '@campus/contract/settings'
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
 import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
-import { BRAND_SCHEMA, type BrandValues, bodyOf, CLOSED, OPEN, textOf } from './brand-texts'
+import { bodyOf, CLOSED, OPEN, textOf } from './brand-texts'
 
 type BrandDialogProps = { brand: InstalledBrand; onSaved: () => void; onClose: () => void }
 
 /** What the platform decides of a brand; the rest is its own *Ajustes*. */
 export default function BrandDialog({ brand, onSaved, onClose }: BrandDialogProps) {
-  const record = useRecord<BrandValues, InstalledBrand>({
-    schema: BRAND_SCHEMA,
-    row: { values: textOf(brand), version: brand.version },
+  const params = { path: { id: String(brand.id) } }
+  const record = useRecord({
+    schema: BrandBody,
+    row: brand,
     read: textOf,
-    save: async (values, version) => {
-      const { data } = await client.PUT('/api/gestion/marcas/{id}', {
-        params: { path: { id: String(brand.id) } },
-        body: bodyOf(values, version),
-      })
-      if (!data) throw new ApiError(500, undefined)
-      toast(`Guardamos «${data.data.nombre}».`)
+    body: bodyOf,
+    save: (body) => client.PUT('/api/gestion/marcas/{id}', { params, body }),
+    onSaved: ({ nombre }) => {
+      toast(`Guardamos «${nombre}».`)
       onSaved()
       onClose()
-      return { values: textOf(data.data), version: data.data.version }
     },
   })
   return (

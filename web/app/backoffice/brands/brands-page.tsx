@@ -2,7 +2,6 @@ import type { InstalledBrand } from '@campus/contract/settings'
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBuildingStore, IconCircleCheck, IconPlus, IconPower } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { api } from '../../lib/api'
 import { BrandMark } from '../../ui/brand-mark'
@@ -12,12 +11,11 @@ import { PageHead } from '../../ui/page-head'
 import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRefresh } from '../blocks/use-refresh'
 import { CLOSED, OPEN } from './brand-texts'
 
 const BrandDialog = lazy(() => import('./brand-dialog'))
 const NewBrandDialog = lazy(() => import('./new-brand-dialog'))
-
-const BRANDS = ['get', '/api/gestion/marcas'] as const
 
 const configOf = (onOpen: (brand: InstalledBrand) => void): ListConfig<InstalledBrand> => ({
   label: 'Marcas',
@@ -59,13 +57,13 @@ const configOf = (onOpen: (brand: InstalledBrand) => void): ListConfig<Installed
 
 /** Every brand of the installation. */
 export default function BrandsPage() {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/marcas')
   const state = useListState()
   const [opened, setOpened] = useState<InstalledBrand | null>(null)
   const [creating, create] = useDisclosure(false)
   const { data, ...query } = api.useQuery('get', '/api/gestion/marcas', {}, { staleTime: 0 })
   const page = data && { data: { data: data.data, total: data.data.length, siguiente: null } }
-  const saved = () => void client.invalidateQueries({ queryKey: BRANDS })
+  const saved = () => void refresh()
   return (
     <>
       <PageHead

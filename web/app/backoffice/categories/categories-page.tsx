@@ -1,7 +1,6 @@
 import type { CategoryRow } from '@campus/contract/catalogue.staff'
-import { Badge, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconCategory, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
@@ -10,20 +9,18 @@ import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { MenuAct } from '../blocks/act-menu'
 import { moveItem, type Place } from '../blocks/arrange'
 import { OrderList } from '../blocks/order'
 import { RowsSkeleton } from '../blocks/rows-skeleton'
+import { useRefresh } from '../blocks/use-refresh'
 
 const CategoryDialog = lazy(() => import('./category-dialog'))
-
-const ROWS = ['get', '/api/gestion/categorias'] as const
-/** What the shop and the form of a new course offer. */
-const OFFERED = ['get', '/api/categorias/activas'] as const
 
 type Opened = CategoryRow | 'new' | null
 
 function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: CategoryRow) => void }) {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/categorias')
   // While a move is being saved, the list shows its result.
   const [moved, setMoved] = useState<CategoryRow[] | null>(null)
   const shown = moved ?? rows
@@ -46,7 +43,7 @@ function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: 
       { body: { que: 'categorias', ids: next.map((category) => category.id) } },
       {
         onSettled: async () => {
-          await client.invalidateQueries({ queryKey: ROWS })
+          await refresh()
           setMoved((now) => (now === next ? null : now))
         },
       },
@@ -77,11 +74,7 @@ function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: 
             </Group>
           </Group>
         )}
-        menu={({ id }) => (
-          <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => open(id)}>
-            Editar
-          </Menu.Item>
-        )}
+        menu={({ id }) => <MenuAct icon={IconPencil} label="Editar" onClick={() => open(id)} />}
       />
     </>
   )
@@ -89,13 +82,9 @@ function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: 
 
 /** The shop's categories: in order, each shown or hidden. */
 export default function CategoriesPage() {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/categorias', '/api/categorias/activas')
   const [opened, setOpened] = useState<Opened>(null)
   const query = api.useQuery('get', '/api/gestion/categorias', {}, { staleTime: 0 })
-  const saved = () => {
-    void client.invalidateQueries({ queryKey: ROWS })
-    void client.invalidateQueries({ queryKey: OFFERED })
-  }
   return (
     <>
       <PageHead
@@ -123,7 +112,11 @@ export default function CategoriesPage() {
       </Loaded>
       <Late>
         {opened && (
-          <CategoryDialog category={opened === 'new' ? null : opened} onSaved={saved} onClose={() => setOpened(null)} />
+          <CategoryDialog
+            category={opened === 'new' ? null : opened}
+            onSaved={() => void refresh()}
+            onClose={() => setOpened(null)}
+          />
         )}
       </Late>
     </>

@@ -3,7 +3,6 @@ import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
 import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { fieldProps, RecordForm } from '../blocks/record'
@@ -18,18 +17,6 @@ const textOf = ({ nombre, activa }: Pick<Category, 'nombre' | 'activa'>) => ({
   nombre,
   activa: activa ? SHOWN : HIDDEN,
 })
-type Values = ReturnType<typeof textOf>
-
-const bodyOf = ({ nombre, activa }: Values, version: number) => ({ nombre, activa: activa === SHOWN, version })
-
-/** The form holds text; the contract wants a boolean. */
-const SCHEMA = {
-  '~standard': {
-    version: 1,
-    vendor: 'campus',
-    validate: (values: unknown) => CategoryBody['~standard'].validate(bodyOf(values as Values, 0)),
-  },
-} as const
 
 /** Only before it is hidden, while courses have it. */
 function HidingNote({ category, hidden }: { category: Category; hidden: boolean }) {
@@ -56,25 +43,19 @@ type CategoryDialogProps = { category: Category | null; onSaved: () => void; onC
 /** A category, or a new one. */
 export default function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
   const [envio] = useState(() => crypto.randomUUID())
-  const record = useRecord<Values, Omit<Category, 'cursos'>>({
-    schema: SCHEMA,
-    row: {
-      values: textOf(category ?? { nombre: '', activa: true }),
-      version: category?.version ?? 0,
-    },
+  const record = useRecord({
+    schema: CategoryBody,
+    row: category ?? { nombre: '', activa: true, version: 0 },
     read: textOf,
-    save: async (values, version) => {
-      const { data } = category
-        ? await client.PUT('/api/gestion/categorias/{id}', {
-            params: { path: { id: String(category.id) } },
-            body: bodyOf(values, version),
-          })
-        : await client.POST('/api/gestion/categorias', { body: { nombre: values.nombre, envio } })
-      if (!data) throw new ApiError(500, undefined)
-      toast(`Guardamos «${data.data.nombre}».`)
+    body: ({ nombre, activa }, version) => ({ nombre, activa: activa === SHOWN, version }),
+    save: (body) =>
+      category
+        ? client.PUT('/api/gestion/categorias/{id}', { params: { path: { id: String(category.id) } }, body })
+        : client.POST('/api/gestion/categorias', { body: { nombre: body.nombre, envio } }),
+    onSaved: ({ nombre }) => {
+      toast(`Guardamos «${nombre}».`)
       onSaved()
       onClose()
-      return { values: textOf(data.data), version: data.data.version }
     },
   })
   return (

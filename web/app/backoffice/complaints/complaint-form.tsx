@@ -1,21 +1,16 @@
 import { type Complaint, ComplaintReplyBody } from '@campus/contract/complaints.staff'
 import { COMPLAINT_LENGTHS } from '@campus/contract/rules'
-import { Button, Group, Textarea } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Group } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '../../lib/api'
 import { type DraftField, useDraft } from '../../lib/draft'
 import { toast } from '../../lib/toasts'
-import { problemWith } from '../../lib/validate'
-import { InboxActions, Resolved, resolvedCopy, resolvedText, Unsent } from '../blocks/inbox'
+import { AnswerForm, NextButton, Resolved, resolvedCopy, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
+import { useRefresh } from '../blocks/use-refresh'
 import { Answer } from './answer'
 import { SendDialog } from './send-dialog'
 import { Sheet } from './sheet'
-
-const LISTS = ['/api/reclamos', '/api/reclamos/{id}', '/api/gestion/bandeja'] as const
 
 /** The sheet as it stands: with the answer that came first, before the sheet is read again. */
 function asItStands(complaint: Complaint, error: unknown): Complaint {
@@ -30,8 +25,7 @@ function asItStands(complaint: Complaint, error: unknown): Complaint {
 }
 
 function useAnswer({ id, correo }: Complaint, draft: DraftField, onDecided: () => void) {
-  const client = useQueryClient()
-  const refresh = () => Promise.all(LISTS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
+  const refresh = useRefresh('/api/reclamos', '/api/reclamos/{id}', '/api/gestion/bandeja')
   const answer = api.useMutation('put', '/api/reclamos/{id}/respuesta', {
     meta: { handled: true },
     onSuccess: async () => {
@@ -55,41 +49,7 @@ function useAnswer({ id, correo }: Complaint, draft: DraftField, onDecided: () =
   return { send, busy: answer.isPending, error: answer.error, sent: answer.isSuccess, reset: answer.reset }
 }
 
-type FieldsProps = { complaint: Complaint; draft: DraftField; next: string | null; onReady: (text: string) => void }
-
-function Fields({ complaint, draft, next, onReady }: FieldsProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [error, setError] = useState<string>()
-  const review = (event: FormEvent) => {
-    event.preventDefault()
-    const problem = problemWith(ComplaintReplyBody.shape.respuesta, draft.text)
-    setError(problem)
-    if (problem) field.current?.focus()
-    else onReady(ComplaintReplyBody.shape.respuesta.parse(draft.text))
-  }
-  const home = complaint.canal_respuesta === 'domicilio' && ' Pidió recibirla en su domicilio: mándasela también ahí.'
-  return (
-    <form onSubmit={review} noValidate>
-      <Textarea
-        ref={field}
-        mt="lg"
-        label="Tu respuesta"
-        description={`Le llega por correo, con la hoja completa en PDF.${home || ''}`}
-        autosize
-        minRows={6}
-        maxRows={20}
-        maxLength={COMPLAINT_LENGTHS.respuesta}
-        value={draft.text}
-        error={error}
-        onChange={(event) => {
-          draft.write(event.currentTarget.value)
-          setError(undefined)
-        }}
-      />
-      <InboxActions action="Revisar y enviar" busy={false} next={next} />
-    </form>
-  )
-}
+const AT_HOME = ' Pidió recibirla en su domicilio: mándasela también ahí.'
 
 /** A sheet and its answer, which is sent once. */
 export function ComplaintForm({ complaint, next }: { complaint: Complaint; next: string | null }) {
@@ -106,18 +66,25 @@ export function ComplaintForm({ complaint, next }: { complaint: Complaint; next:
       <Resolved error={error} next={next} />
       <Sheet complaint={sheet} />
       {sheet.respuesta === null ? (
-        <Fields complaint={sheet} draft={draft} next={next} onReady={review} />
+        <AnswerForm
+          label="Tu respuesta"
+          description={`Le llega por correo, con la hoja completa en PDF.${sheet.canal_respuesta === 'domicilio' ? AT_HOME : ''}`}
+          schema={ComplaintReplyBody.shape.respuesta}
+          maxLength={COMPLAINT_LENGTHS.respuesta}
+          minRows={6}
+          text={draft.text}
+          onText={draft.write}
+          action="Revisar y enviar"
+          onSend={review}
+          next={next}
+        />
       ) : (
         <>
           <Answer complaint={sheet} focused={sent} />
           <Unsent draft={draft} />
-          {next && !resolvedText(error) && (
-            <Group justify="flex-end" mt="lg">
-              <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
-                Siguiente
-              </Button>
-            </Group>
-          )}
+          <Group justify="flex-end" mt="lg">
+            <NextButton to={resolvedText(error) ? null : next} />
+          </Group>
         </>
       )}
       {ready !== null && (

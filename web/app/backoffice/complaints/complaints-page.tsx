@@ -1,29 +1,22 @@
-import type { ComplaintFilter, ComplaintRow } from '@campus/contract/complaints.staff'
+import type { ComplaintFilter } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS } from '@campus/contract/rules'
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDate } from '../../lib/format'
-import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { usePage } from '../../ui/pager'
-import { Inbox } from '../blocks/inbox'
-import { INBOX_PAGE, InboxPage, type InboxState, inboxHref, useInboxState, useNextItem } from '../blocks/inbox-page'
+import { INBOX_PAGE, InboxPage, type InboxStates, useInboxState } from '../blocks/inbox-page'
+import { useRows } from '../blocks/use-rows'
 import { ComplaintForm } from './complaint-form'
 import { dueOf } from './due'
 
-const WAITING = 'sin_responder'
-const STATES: [InboxState<ComplaintFilter>, ...InboxState<ComplaintFilter>[]] = [
-  { value: WAITING, label: 'Sin responder' },
+const STATES: InboxStates<ComplaintFilter> = [
+  { value: 'sin_responder', label: 'Sin responder' },
   { value: 'por_vencer', label: 'Por vencer' },
   { value: 'vencido', label: 'Vencidos' },
   { value: 'respondido', label: 'Respondidos' },
 ]
-
-const emptyText = (estado: ComplaintFilter): string =>
-  estado === WAITING ? 'Todo al día. No hay nada por atender.' : 'Con este filtro no hay ninguna hoja.'
 
 function Chosen({ id, next }: { id: string; next: string | null }) {
   const complaint = api.useQuery('get', '/api/reclamos/{id}', { params: { path: { id } } })
@@ -34,62 +27,29 @@ function Chosen({ id, next }: { id: string; next: string | null }) {
   )
 }
 
-type ComplaintsProps = { complaints: ComplaintRow[]; estado: ComplaintFilter; page: number }
-
-function Complaints({ complaints, estado, page }: ComplaintsProps) {
-  const { id } = useParams()
-  const href = inboxHref('/gestion/reclamos', page, estado === WAITING ? null : estado)
-  const ids = complaints.map((complaint) => complaint.id)
-  const next = useNextItem(ids, Number(id))
+/** The complaints book, one sheet at a time, the soonest due first. */
+export default function ComplaintsPage() {
+  const estado = useInboxState(STATES)
+  const complaints = useRows('/api/reclamos', { query: { estado, page: usePage(), per_page: INBOX_PAGE } })
   return (
-    <Inbox
+    <InboxPage
+      title="Reclamaciones"
+      lead="La ley da 15 días hábiles para responder cada hoja, sin prórroga."
       label="Hojas de reclamación"
-      items={complaints.map((complaint) => ({
+      path="/gestion/reclamos"
+      filter={{ states: STATES, estado, none: 'Con este filtro no hay ninguna hoja.' }}
+      query={complaints}
+      errorTitle="No pudimos cargar las hojas"
+      icon={IconBook2}
+      item={(complaint) => ({
         id: complaint.id,
         title: `${complaint.nombres} ${complaint.apellidos}`,
         text: `${COMPLAINT_KINDS[complaint.tipo].nombre} ${complaint.numero} · ${formatDate(complaint.creado_en)}`,
         since: complaint.creado_en,
         due: dueOf(complaint, Date.now()),
-      }))}
-      selected={id ? Number(id) : null}
-      href={href}
-      foot={
-        complaints.length === 0 && (
-          <Text c="dimmed" p="md">
-            {emptyText(estado)}
-          </Text>
-        )
-      }
+      })}
     >
-      {id && <Chosen key={id} id={id} next={next ? href(next) : null} />}
-    </Inbox>
-  )
-}
-
-/** The complaints book, one sheet at a time, the soonest due first. */
-export default function ComplaintsPage() {
-  const { id } = useParams()
-  const estado = useInboxState(STATES)
-  const page = usePage()
-  const complaints = api.useQuery(
-    'get',
-    '/api/reclamos',
-    { params: { query: { estado, page, per_page: INBOX_PAGE } } },
-    { placeholderData: keepPreviousData },
-  )
-  return (
-    <InboxPage
-      title="Reclamaciones"
-      lead="La ley da 15 días hábiles para responder cada hoja, sin prórroga."
-      states={STATES}
-      estado={estado}
-      query={complaints}
-      errorTitle="No pudimos cargar las hojas"
-      empty={<EmptyState icon={IconBook2} color="teal" title={emptyText(estado)} />}
-      chosen={id !== undefined}
-      pages="Páginas de hojas"
-    >
-      {(rows) => <Complaints complaints={rows} estado={estado} page={page} />}
+      {(_, id, next) => <Chosen id={id} next={next} />}
     </InboxPage>
   )
 }

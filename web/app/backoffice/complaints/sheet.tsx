@@ -2,51 +2,42 @@ import type { Complaint } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS } from '@campus/contract/rules'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatDateTime, formatDay, formatMoney } from '../../lib/format'
+import { Facts } from '../../ui/facts'
 import { AgeMark } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import classes from './complaints.module.css'
 import { dueOf } from './due'
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Claim({ complaint }: { complaint: Complaint }) {
+  const { detalle, pedido, bien, bien_descripcion, monto, canal_respuesta } = complaint
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    <Facts
+      facts={[
+        ['Detalle', detalle],
+        ['Pedido', pedido],
+        [bien === 'servicio' ? 'Servicio' : 'Producto', bien_descripcion],
+        ['Monto', monto === null ? 'No lo indicó' : formatMoney(monto)],
+        ['Respuesta en', canal_respuesta === 'correo' ? 'Su correo' : 'Su domicilio'],
+      ]}
+    />
   )
 }
 
 function Consumer({ complaint }: { complaint: Complaint }) {
   const { tipo_documento, numero_documento, correo, telefono, domicilio, apoderado } = complaint
+  const mail = <Anchor href={`mailto:${correo}`}>{correo}</Anchor>
+  const phone = telefono && <Anchor href={`tel:${telefono.replaceAll(' ', '')}`}>{telefono}</Anchor>
   return (
-    <dl className={classes.facts}>
-      {apoderado && <Fact name="Apoderado">{`${apoderado} (el consumidor es menor de edad)`}</Fact>}
-      <Fact name={tipo_documento}>{numero_documento}</Fact>
-      <Fact name="Correo">
-        <Anchor href={`mailto:${correo}`}>{correo}</Anchor>
-      </Fact>
-      {telefono && (
-        <Fact name="Teléfono">
-          <Anchor href={`tel:${telefono.replaceAll(' ', '')}`}>{telefono}</Anchor>
-        </Fact>
-      )}
-      <Fact name="Domicilio">{domicilio}</Fact>
-    </dl>
-  )
-}
-
-function Claim({ complaint }: { complaint: Complaint }) {
-  const { detalle, pedido, bien, bien_descripcion, monto, canal_respuesta } = complaint
-  return (
-    <dl className={classes.facts}>
-      <Fact name="Detalle">{detalle}</Fact>
-      <Fact name="Pedido">{pedido}</Fact>
-      <Fact name={bien === 'servicio' ? 'Servicio' : 'Producto'}>{bien_descripcion}</Fact>
-      <Fact name="Monto">{monto === null ? 'No lo indicó' : formatMoney(monto)}</Fact>
-      <Fact name="Respuesta en">{canal_respuesta === 'correo' ? 'Su correo' : 'Su domicilio'}</Fact>
-    </dl>
+    <Facts
+      facts={[
+        apoderado && ['Apoderado', `${apoderado} (el consumidor es menor de edad)`],
+        [tipo_documento, numero_documento],
+        ['Correo', mail],
+        phone && ['Teléfono', phone],
+        ['Domicilio', domicilio],
+      ]}
+    />
   )
 }
 

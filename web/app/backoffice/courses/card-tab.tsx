@@ -5,7 +5,7 @@ import { type CourseDocument, LEVELS } from '@campus/contract/documents/course'
 import { Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { CourseSaleCard } from '../../features/catalogue/catalogue'
 import { Late } from '../../ui/late'
-import { useField } from '../blocks/findings'
+import { useField, useFields } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
 import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
@@ -40,15 +40,10 @@ function saleCardOf(document: CourseDocument, desk: CourseDesk): ShopCard {
 function Facts({ editor, desk }: TabProps) {
   const field = useField()
   const { document, change } = editor
+  const of = useFields(document, change)
   return (
     <>
-      <TextInput
-        label="Nombre"
-        maxLength={200}
-        value={document.nombre}
-        onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
-        {...field('nombre')}
-      />
+      <TextInput label="Nombre" maxLength={200} {...of('nombre')} />
       <Group grow align="flex-start">
         <Select
           label="Categoría"
@@ -71,12 +66,7 @@ function Facts({ editor, desk }: TabProps) {
         />
       </Group>
       <Group grow align="flex-start">
-        <NumberField
-          label="Horas"
-          value={document.horas}
-          onChange={(horas) => change({ ...document, horas })}
-          {...field('horas')}
-        />
+        <NumberField label="Horas" {...of('horas')} />
         <TextInput
           type="date"
           label="Fecha de inicio (opcional)"
@@ -94,7 +84,6 @@ export function CardTab(props: TabProps) {
   const { editor, desk } = props
   const { document, change } = editor
   const field = useField()
-  const description = field('descripcion')
   return (
     <div className={classes.card}>
       <Stack gap="lg">
@@ -110,14 +99,12 @@ export function CardTab(props: TabProps) {
           alt={document.imagen_alt}
           onChange={(imagen, imagen_alt) => change({ ...document, imagen, imagen_alt })}
         />
-        <div id={description.id}>
-          <TextField
-            label="Descripción"
-            value={document.descripcion}
-            error={description.error}
-            onChange={(descripcion) => change({ ...document, descripcion: descripcion.slice(0, MAX_DESCRIPTION) })}
-          />
-        </div>
+        <TextField
+          label="Descripción"
+          {...field('descripcion')}
+          value={document.descripcion}
+          onChange={(descripcion) => change({ ...document, descripcion: descripcion.slice(0, MAX_DESCRIPTION) })}
+        />
         <TextList
           label="Lo que aprenderás"
           description="De cuatro a seis resultados, uno por línea."

@@ -1,18 +1,20 @@
-import type { CourseDesk, CourseRow } from '@campus/contract/catalogue.staff'
+import { type CourseDesk, type CourseRow, DuplicateBody } from '@campus/contract/catalogue.staff'
 import { cutText } from '@campus/contract/shorten'
-import { ActionIcon, Button, List, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, useState } from 'react'
+import { List, Text, TextInput } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconCopy, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
+import { client } from '../../lib/client'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
-import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
+import { ActMenu, MenuAct } from '../blocks/act-menu'
+import { NewDialog } from '../blocks/new-dialog'
+import { useRefresh } from '../blocks/use-refresh'
 import { isAllowed, useStaff } from '../shell/staff'
 import { linksLeftState } from './links-left'
 import { COURSES_PATH, coursePath } from './paths'
@@ -24,9 +26,6 @@ type State = CourseDesk['estado']
 type Course = Pick<CourseRow, 'id' | 'nombre' | 'estado' | 'alumnos'>
 type Act = State | 'duplicar' | 'eliminar' | 'exportar'
 type ActionProps = { course: Course; onClose: () => void }
-
-/** Lists that named the course. */
-const COURSES = ['get', '/api/gestion/cursos']
 
 /** What the server counted: who and what is in the course. */
 function Counted({ desk }: { desk: CourseDesk }) {
@@ -72,7 +71,7 @@ const RESTORE = {
 }
 
 function ChangeState({ course, target, onClose }: ActionProps & { target: State }) {
-  const queries = useQueryClient()
+  const refreshLists = useRefresh('/api/gestion/cursos')
   const { query, desk, refresh } = useDesk(course.id)
   const { title, text, done } = (desk ?? course).estado === 'archivado' ? RESTORE : WORDS[target]
   const save = api.useMutation('put', '/api/gestion/cursos/{id}/estado', {
@@ -80,7 +79,7 @@ function ChangeState({ course, target, onClose }: ActionProps & { target: State 
     onSuccess: async () => {
       toast(done)
       onClose()
-      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: COURSES })])
+      await Promise.all([refresh(), refreshLists()])
     },
     onError: () => void refresh(),
   })
@@ -113,57 +112,41 @@ function ChangeState({ course, target, onClose }: ActionProps & { target: State 
 
 function Duplicate({ course, onClose }: ActionProps) {
   const navigate = useNavigate()
-  const [name, setName] = useState(`${cutText(course.nombre, 192)} (copia)`)
-  const [envio] = useState(() => crypto.randomUUID())
-  const copy = api.useMutation('post', '/api/gestion/cursos/{id}/duplicar', {
-    meta: { handled: true },
-    onSuccess: ({ data }) => {
-      toast('Curso duplicado. Nace oculto y sin docentes.')
-      onClose()
-      navigate(coursePath(data.id), { state: linksLeftState(data.enlaces) })
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    copy.mutate({ params: { path: { id: String(course.id) } }, body: { nombre: name, envio } })
-  }
+  const params = { path: { id: String(course.id) } }
   return (
-    <Dialog onClose={onClose} title="Duplicar el curso">
-      <form onSubmit={submit} noValidate>
-        <Stack>
+    <NewDialog
+      title="Duplicar el curso"
+      action="Duplicar el curso"
+      values={{ nombre: `${cutText(course.nombre, 192)} (copia)` }}
+      schema={DuplicateBody}
+      send={(body) => client.POST('/api/gestion/cursos/{id}/duplicar', { params, body })}
+      onDone={({ id, enlaces }) => {
+        toast('Curso duplicado. Nace oculto y sin docentes.')
+        onClose()
+        navigate(coursePath(id), { state: linksLeftState(enlaces) })
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
           <Text size="sm" c="dimmed">
             Se copian la ficha, las lecciones y las evaluaciones publicadas. Nunca personas, clases en vivo ni
             borradores.
           </Text>
-          <TextInput
-            label="Nombre de la copia"
-            data-autofocus
-            maxLength={200}
-            value={name}
-            error={copy.error && failureText(copy.error)}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={copy.isPending}>
-              Duplicar el curso
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </Dialog>
+          <TextInput label="Nombre de la copia" data-autofocus maxLength={200} {...form.getInputProps('nombre')} />
+        </>
+      )}
+    </NewDialog>
   )
 }
 
 function Delete({ course, onClose, onDeleted }: ActionProps & { onDeleted: () => void }) {
-  const queries = useQueryClient()
+  const refreshLists = useRefresh('/api/gestion/cursos')
   const remove = api.useMutation('delete', '/api/gestion/cursos/{id}', {
     meta: { handled: true },
     onSuccess: ({ message }) => {
       toast(message)
-      void queries.invalidateQueries({ queryKey: COURSES })
+      void refreshLists()
       onDeleted()
     },
   })
@@ -188,45 +171,20 @@ type MenuProps = { course: Course; label: string; variant: 'default' | 'subtle';
 export function CourseMenu({ course: { estado, alumnos }, label, variant, onAct }: MenuProps) {
   const mayAdd = isAllowed(useStaff(), 'catalogo')
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant={variant} color="gray" size={44} aria-label={label}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayAdd && (
-          <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onAct('duplicar')}>
-            Duplicar
-          </Menu.Item>
-        )}
-        {mayAdd && estado !== 'archivado' && <Menu.Item onClick={() => onAct('exportar')}>Exportar carpeta</Menu.Item>}
-        {estado === 'publicado' && (
-          <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => onAct('oculto')}>
-            Ocultar
-          </Menu.Item>
-        )}
-        {estado === 'oculto' && (
-          <Menu.Item leftSection={<IconEye size={18} aria-hidden />} onClick={() => onAct('publicado')}>
-            Mostrar
-          </Menu.Item>
-        )}
-        {estado === 'archivado' ? (
-          <Menu.Item leftSection={<IconArchiveOff size={18} aria-hidden />} onClick={() => onAct('oculto')}>
-            Restaurar
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => onAct('archivado')}>
-            Archivar
-          </Menu.Item>
-        )}
-        {mayAdd && estado !== 'publicado' && alumnos === 0 && (
-          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onAct('eliminar')}>
-            Eliminar
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActMenu label={label} variant={variant}>
+      {mayAdd && <MenuAct icon={IconCopy} label="Duplicar" onClick={() => onAct('duplicar')} />}
+      {mayAdd && estado !== 'archivado' && <MenuAct label="Exportar carpeta" onClick={() => onAct('exportar')} />}
+      {estado === 'publicado' && <MenuAct icon={IconEyeOff} label="Ocultar" onClick={() => onAct('oculto')} />}
+      {estado === 'oculto' && <MenuAct icon={IconEye} label="Mostrar" onClick={() => onAct('publicado')} />}
+      {estado === 'archivado' ? (
+        <MenuAct icon={IconArchiveOff} label="Restaurar" onClick={() => onAct('oculto')} />
+      ) : (
+        <MenuAct icon={IconArchive} label="Archivar" onClick={() => onAct('archivado')} />
+      )}
+      {mayAdd && estado !== 'publicado' && alumnos === 0 && (
+        <MenuAct color="red" icon={IconTrash} label="Eliminar" onClick={() => onAct('eliminar')} />
+      )}
+    </ActMenu>
   )
 }
 

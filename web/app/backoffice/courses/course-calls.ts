@@ -31,18 +31,14 @@ export async function createLessons(module: number, nombres: string[]): Promise<
   return data?.data ?? []
 }
 
-export async function createExam(
-  course: number,
-  nombre: string,
-  modelo: 'examen' | 'encuesta',
-  id_modulo: number | null,
-) {
+type NewExam = { nombres: string[]; modelo: 'examen' | 'encuesta'; id_modulo: number | null }
+
+export function createExam(course: number, { nombres, modelo, id_modulo }: NewExam) {
   const params = { path: { id: String(course) } }
-  const body = { nombres: [nombre], modelo, id_modulo }
-  const { data } = await once(`evaluaciones-${course}`, body, (envio) =>
+  const body = { nombres, modelo, id_modulo }
+  return once(`evaluaciones-${course}`, body, (envio) =>
     client.POST('/api/gestion/cursos/{id}/evaluaciones', { params, body: { ...body, envio } }),
   )
-  return data?.data[0]
 }
 
 async function changeLesson(

@@ -1,23 +1,25 @@
-import { COURSE_STATES, type CourseRow } from '@campus/contract/catalogue.staff'
+import { COURSE_STATES, type CourseRow, NewCategory, NewCourse } from '@campus/contract/catalogue.staff'
 import { LEVELS } from '@campus/contract/documents/course'
-import { ActionIcon, Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowsSort, IconBooks, IconDots, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
-import { type FormEvent, lazy, useState } from 'react'
+import { IconArrowsSort, IconBooks, IconPlus } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError, failureText } from '../../lib/errors'
+import { ApiError } from '../../lib/errors'
 import { formatDateTime, formatMoney, formatNumber } from '../../lib/format'
-import { Dialog, DialogActions } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Picture } from '../../ui/picture'
+import { ActMenu, MenuAct } from '../blocks/act-menu'
+import { answerOf } from '../blocks/answer-of'
 import { formatCounted } from '../blocks/counted'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { NewDialog } from '../blocks/new-dialog'
+import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { type Acting, CourseDialog, CourseMenu } from './course-actions'
 import { coursePath } from './paths'
@@ -28,102 +30,67 @@ const ExportDialog = lazy(() => import('./export-dialog'))
 
 /** Of an academy that has none yet; a repeated request finds it. */
 async function firstCategory(nombre: string, envio: string): Promise<number> {
-  const { data } = await client.POST('/api/gestion/categorias', { body: { nombre, envio } })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data.id
+  const made = client.POST('/api/gestion/categorias', { body: { nombre, envio } }).catch((error) => {
+    const said = error instanceof ApiError && error.errors.nombre
+    throw said ? new ApiError(error.status, { message: error.message, errors: { categoria: said } }) : error
+  })
+  return (await answerOf(made)).id
 }
 
+/** With a category that is made with it. */
+const FirstCourse = NewCourse.omit({ id_categoria: true }).extend({ categoria: NewCategory.shape.nombre })
+
 /** Hidden until it is published; the outline comes next. */
-function NewCourse({ onClose }: { onClose: () => void }) {
+function CreateCourse({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const query = api.useQuery('get', '/api/categorias/activas', {}, { staleTime: 0 })
-  const categories = query.data?.data ?? []
   const isFirst = query.data?.data.length === 0
-  const [values, setValues] = useState({
-    nombre: '',
-    primera: '',
-    categoria: null as string | null,
-    nivel: 'Básico' as string | null,
-  })
-  const [envio] = useState(() => crypto.randomUUID())
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { nombre, primera, categoria, nivel } = values
-  const chosen = isFirst ? primera.trim() : categoria
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const level = LEVELS.find((one) => one === nivel)
-    if (nombre.trim() === '' || !chosen || !level) return setFailure('Completa los tres datos.')
-    setBusy(true)
-    setFailure('')
-    try {
-      const id_categoria = isFirst ? await firstCategory(chosen, envio) : Number(chosen)
-      const body = { nombre: nombre.trim(), id_categoria, nivel: level, envio }
-      const { data } = await client.POST('/api/gestion/cursos', { body })
-      if (data) navigate(coursePath(data.data.id))
-    } catch (error) {
-      setFailure(failureText(error))
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog onClose={onClose} title="Nuevo curso">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          <TextInput
-            label="Nombre"
-            data-autofocus
-            required
-            maxLength={200}
-            value={nombre}
-            onChange={(event) => setValues({ ...values, nombre: event.currentTarget.value })}
-          />
+    <NewDialog
+      title="Nuevo curso"
+      action="Crear el curso"
+      values={{
+        nombre: '',
+        categoria: '',
+        id_categoria: null as string | null,
+        nivel: LEVELS[0] as (typeof LEVELS)[number],
+      }}
+      schema={isFirst ? FirstCourse : NewCourse}
+      body={({ id_categoria, ...values }, envio) => ({ ...values, id_categoria: Number(id_categoria), envio })}
+      send={async ({ categoria, ...body }) => {
+        const id_categoria = isFirst ? await firstCategory(categoria, body.envio) : body.id_categoria
+        return client.POST('/api/gestion/cursos', { body: { ...body, id_categoria } })
+      }}
+      onDone={({ id }) => navigate(coursePath(id))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Nombre" data-autofocus required maxLength={200} {...form.getInputProps('nombre')} />
           {isFirst ? (
             <TextInput
               label="Categoría"
               description="La primera de tu tienda. Luego puedes agregar más en Categorías."
               required
               maxLength={80}
-              value={primera}
-              onChange={(event) => setValues({ ...values, primera: event.currentTarget.value })}
+              {...form.getInputProps('categoria')}
             />
           ) : (
             <Select
               label="Categoría"
               required
               placeholder="Elige una"
-              data={categories.map(({ id, nombre: name }) => ({ value: String(id), label: name }))}
-              value={categoria}
-              onChange={(value) => setValues({ ...values, categoria: value })}
+              data={optionsOf(query.data?.data ?? [])}
+              {...form.getInputProps('id_categoria')}
             />
           )}
-          <Select
-            label="Nivel"
-            required
-            allowDeselect={false}
-            data={[...LEVELS]}
-            value={nivel}
-            onChange={(value) => setValues({ ...values, nivel: value })}
-          />
+          <Select label="Nivel" required allowDeselect={false} data={[...LEVELS]} {...form.getInputProps('nivel')} />
           <Text size="sm" c="dimmed">
             Nace oculto: lo verán los alumnos cuando lo publiques.
           </Text>
-          {failure && (
-            <Text c="red" size="sm" role="alert">
-              {failure}
-            </Text>
-          )}
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={busy}>
-              Crear el curso
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </NewDialog>
   )
 }
 
@@ -232,12 +199,7 @@ export default function CoursesPage() {
   const categories = api.useQuery('get', '/api/categorias/activas').data?.data ?? []
   const people = api.useQuery('get', '/api/usuarios/docentes/activos').data?.data ?? []
   const teachers = people.map(({ id, nombres, apellidos }) => ({ id, nombre: `${nombres} ${apellidos}` }))
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/cursos',
-    { params: { query: state.params as Record<string, never> } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/cursos', { query: state.params })
   const mayCreate = isAllowed(staff, 'catalogo')
   return (
     <>
@@ -249,19 +211,10 @@ export default function CoursesPage() {
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
                 Nuevo curso
               </Button>
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon variant="default" size={44} aria-label="Más acciones">
-                    <IconDots size={20} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item leftSection={<IconArrowsSort size={18} aria-hidden />} onClick={order.open}>
-                    Ordenar el catálogo
-                  </Menu.Item>
-                  <Menu.Item onClick={exported.open}>Exportar carpeta</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <ActMenu label="Más acciones" variant="default">
+                <MenuAct icon={IconArrowsSort} label="Ordenar el catálogo" onClick={order.open} />
+                <MenuAct label="Exportar carpeta" onClick={exported.open} />
+              </ActMenu>
             </Group>
           )
         }
@@ -272,7 +225,7 @@ export default function CoursesPage() {
         query={query}
       />
       {acting && <CourseDialog {...acting} onClose={done} onDeleted={done} />}
-      {opened && <NewCourse onClose={close} />}
+      {opened && <CreateCourse onClose={close} />}
       <Late>{ordering && <OrderDialog onClose={order.close} />}</Late>
       <Late>{exporting && <ExportDialog onClose={exported.close} />}</Late>
     </>

@@ -1,14 +1,12 @@
-import type { CourseDesk } from '@campus/contract/catalogue.staff'
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type CourseDesk, NewEvaluations } from '@campus/contract/catalogue.staff'
+import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
-import { Dialog, DialogActions } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { attemptsPath, resultsPath } from '../attempts/paths'
+import { NewDialog } from '../blocks/new-dialog'
 import type { Editor } from '../blocks/open-document'
 import { stateLook } from '../blocks/save-text'
 import { isAllowed, useStaff } from '../shell/staff'
@@ -22,46 +20,38 @@ const WHOLE = 'curso'
 
 function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () => void }) {
   const navigate = useNavigate()
-  const [kind, setKind] = useState<'examen' | 'encuesta'>('examen')
-  const [place, setPlace] = useState(String(editor.document.modulos[0]?.id ?? WHOLE))
-  const [name, setName] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return setFailure('Escribe el nombre.')
-    setBusy(true)
-    try {
-      await editor.store.flush()
-      const created = await createExam(desk.id, name.trim(), kind, place === WHOLE ? null : Number(place))
-      await refresh()
-      if (created) navigate(examPath(desk.id, created.id))
-    } catch (error) {
-      setFailure(failureText(error))
-      setBusy(false)
-    }
-  }
+  const [first] = editor.document.modulos
   return (
-    <Dialog onClose={onClose} title="Nueva evaluación">
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack>
+    <NewDialog
+      title="Nueva evaluación"
+      action="Crear y escribir las preguntas"
+      values={{ modelo: 'examen' as 'examen' | 'encuesta', nombres: '', id_modulo: String(first?.id ?? WHOLE) }}
+      schema={NewEvaluations}
+      body={({ modelo, nombres, id_modulo }, envio) => ({
+        ...{ modelo, nombres: [nombres], envio },
+        id_modulo: id_modulo === WHOLE ? null : Number(id_modulo),
+      })}
+      send={async (body) => {
+        await editor.store.flush()
+        return createExam(desk.id, body)
+      }}
+      onDone={async ([created]) => {
+        await refresh()
+        if (created) navigate(examPath(desk.id, created.id))
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
           <SegmentedControl
             aria-label="Qué es"
             data={[
               { value: 'examen', label: 'Examen' },
               { value: 'encuesta', label: 'Encuesta' },
             ]}
-            value={kind}
-            onChange={(value) => setKind(value as 'examen' | 'encuesta')}
+            {...form.getInputProps('modelo')}
           />
-          <TextInput
-            label="Nombre"
-            data-autofocus
-            maxLength={200}
-            value={name}
-            error={failure}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput label="Nombre" data-autofocus maxLength={200} {...form.getInputProps('nombres')} />
           <Select
             label="De"
             allowDeselect={false}
@@ -69,20 +59,11 @@ function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () =>
               ...editor.document.modulos.map(({ id, nombre }) => ({ value: String(id), label: nombre || 'Módulo' })),
               { value: WHOLE, label: 'Todo el curso' },
             ]}
-            value={place}
-            onChange={(value) => setPlace(value ?? WHOLE)}
+            {...form.getInputProps('id_modulo')}
           />
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={busy}>
-              Crear y escribir las preguntas
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </NewDialog>
   )
 }
 

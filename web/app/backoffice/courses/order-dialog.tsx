@@ -1,5 +1,4 @@
 import { Select, Skeleton, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { Dialog } from '../../ui/dialog'
@@ -7,20 +6,18 @@ import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { moveItem, type Place } from '../blocks/arrange'
 import { OrderList } from '../blocks/order'
+import { useRefresh } from '../blocks/use-refresh'
 
 type Course = { id: number; nombre: string; id_categoria: number; categoria: string }
 
-const SHOP = ['get', '/api/cursos'] as const
-
 function Courses({ courses }: { courses: Course[] }) {
-  const client = useQueryClient()
   const categories = [...new Map(courses.map(({ id_categoria, categoria }) => [String(id_categoria), categoria]))]
   const [category, setCategory] = useState(categories[0]?.[0] ?? '')
   const [rows, setRows] = useState(courses)
   const save = api.useMutation('put', '/api/gestion/catalogo/orden', {
     meta: { handled: true },
     onError: () => setRows(courses),
-    onSettled: () => client.invalidateQueries({ queryKey: SHOP }),
+    onSettled: useRefresh('/api/cursos'),
   })
   const own = rows.filter(({ id_categoria }) => String(id_categoria) === category)
   const move = (id: string, { index }: Place) => {

@@ -1,7 +1,7 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { numberOf } from '@campus/contract/numbers'
-import { Menu, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -15,6 +15,7 @@ import {
 import { createContext, type KeyboardEvent, memo, use, useState } from 'react'
 import { Link } from 'react-router'
 import { count, formatNumber } from '../../lib/format'
+import { MenuAct } from '../blocks/act-menu'
 import type { OrderGroup, OrderRow } from '../blocks/arrange'
 import { stateLook } from '../blocks/save-text'
 import { Composer } from './composer'
@@ -181,20 +182,10 @@ export function OutlineMenu({ row }: { row: OrderRow }) {
   const edit = (what: Edited['what']) => setTimeout(() => setEdited({ key: row.id, what }))
   return (
     <>
-      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => edit('name')}>
-        Cambiar nombre
-      </Menu.Item>
-      {isModuleKey(row.id) && (
-        <Menu.Item leftSection={<IconClock size={18} aria-hidden />} onClick={() => edit('hours')}>
-          Cambiar las horas
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => outline.copy(row)}>
-        Duplicar
-      </Menu.Item>
-      <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => outline.remove(row)}>
-        Quitar
-      </Menu.Item>
+      <MenuAct icon={IconPencil} label="Cambiar nombre" onClick={() => edit('name')} />
+      {isModuleKey(row.id) && <MenuAct icon={IconClock} label="Cambiar las horas" onClick={() => edit('hours')} />}
+      <MenuAct icon={IconCopy} label="Duplicar" onClick={() => outline.copy(row)} />
+      <MenuAct icon={IconEyeOff} label="Quitar" onClick={() => outline.remove(row)} />
     </>
   )
 }

@@ -20,18 +20,18 @@ import { ShopPrice } from './shop-price'
 type TabProps = { desk: CourseDesk; refresh: () => Promise<unknown> }
 /** What the two forms share: from `since` to `version` no one else saved. Their saves wait for each other. */
 type Own = { since: number; version: number; last: Promise<unknown> }
-type Saved = { data: CourseRecord & { version: number } }
+type Saved = { data?: { data: CourseRecord & { version: number } } }
 type FormProps = TabProps & { own: Own }
 
 /** Saves what was based on `base`; what others saved after it is a 409, also when the other form has seen it. */
-function inTurn(own: Own, base: number, save: (version: number) => Promise<{ data?: Saved }>): Promise<Saved['data']> {
+function inTurn(own: Own, base: number, save: (version: number) => Promise<Saved>): Promise<Saved> {
   const turn = own.last.then(async () => {
     const sent = base < own.since ? base : Math.max(base, own.version)
     const { data } = await save(sent)
     if (!data) throw new ApiError(500, undefined)
     if (sent > own.version) own.since = sent
     own.version = data.data.version
-    return data.data
+    return { data }
   })
   own.last = turn.catch(() => undefined)
   return turn
@@ -60,27 +60,18 @@ const priceIn = ({ costo, promocion, promocion_hasta }: PriceValues) => ({
   promocion_hasta: instantOf(promocion_hasta),
 })
 
-const SCHEMA = {
-  '~standard': {
-    version: 1,
-    vendor: 'campus',
-    validate: (values: unknown) => PriceBody['~standard'].validate(bodyOf(values as PriceValues, 0)),
-  },
-} as const
-
 function PriceForm({ desk, refresh, own }: FormProps) {
-  const record = useRecord<PriceValues, Price>({
-    schema: SCHEMA,
-    row: { values: textOf(desk), version: desk.version },
+  const params = { path: { id: String(desk.id) } }
+  const record = useRecord<PriceValues, ReturnType<typeof bodyOf>, Price>({
+    schema: PriceBody,
+    row: desk,
     read: textOf,
-    save: async (values, base) => {
-      const params = { path: { id: String(desk.id) } }
-      const saved = await inTurn(own, base, (version) =>
-        client.PUT('/api/gestion/cursos/{id}/precio', { params, body: bodyOf(values, version) }),
-      )
-      void refresh()
-      return { values: textOf(saved), version: saved.version }
-    },
+    body: bodyOf,
+    save: (body) =>
+      inTurn(own, body.version, (version) =>
+        client.PUT('/api/gestion/cursos/{id}/precio', { params, body: { ...body, version } }),
+      ),
+    onSaved: () => void refresh(),
   })
   const soles = { leftSection: 'S/', inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } as const
   const typed = priceIn(record.form.values)
@@ -160,10 +151,10 @@ function Teachers({ desk, refresh, own }: FormProps) {
     setFailure(undefined)
     try {
       const params = { path: { id: String(desk.id) } }
-      const saved = await inTurn(own, base, (version) =>
+      const { data } = await inTurn(own, base, (version) =>
         client.PUT('/api/gestion/cursos/{id}/docentes', { params, body: { docentes: chosen.map(Number), version } }),
       )
-      setBase(saved.version)
+      if (data) setBase(data.data.version)
       await refresh()
     } catch (error) {
       const theirs = staleCopy<CourseRecord>(error)

@@ -1,7 +1,6 @@
-import type { EnrolmentRow, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
+import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
 import { Button } from '@mantine/core'
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { enrolmentFilters } from '../students/filters'
 import { studentPath } from '../students/paths'
@@ -64,12 +64,7 @@ export default function EnrolmentsPage() {
   const state = useListState(['curso', 'estado'])
   const [removed, setRemoved] = useState<EnrolmentRow | null>(null)
   const courses = api.useQuery('get', '/api/gestion/alumnos/cursos').data?.data ?? []
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/matriculas',
-    { params: { query: state.params as EnrolmentsQuery } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/matriculas', { query: state.params })
   const config: ListConfig<EnrolmentRow> = {
     label: 'Matrículas',
     id: ({ id }) => id,

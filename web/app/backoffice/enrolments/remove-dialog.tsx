@@ -1,15 +1,12 @@
 import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
 import { quoted } from '@campus/contract/texts'
-import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { toast } from '../../lib/toasts'
-import { Dialog, DialogActions } from '../../ui/dialog'
+import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
+import { useRefresh } from '../blocks/use-refresh'
 import { suspendedText } from './results'
-
-const READS = ['/api/gestion/matriculas', '/api/gestion/alumnos', '/api/gestion/alumnos/{id}'] as const
 
 /** The button that opened the dialog goes with the enrolment: the focus stays on its row, or begins the page again. */
 function focusRow(row: HTMLElement | null): void {
@@ -18,14 +15,14 @@ function focusRow(row: HTMLElement | null): void {
 }
 
 function useRemoval(enrolment: EnrolmentRow, onClose: () => void) {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/matriculas', '/api/gestion/alumnos', '/api/gestion/alumnos/{id}')
   const [row] = useState(
     () => document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row]') ?? null,
   )
   const removal = api.useMutation('post', '/api/gestion/matriculas/quitar', {
     meta: { handled: true },
     onSuccess: async ({ data }) => {
-      await Promise.all(READS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
+      await refresh()
       const message = data.map(suspendedText).join(' ')
       const bought = data.some(({ orden, hecho }) => orden !== null && hecho === 'suspendida')
       toast(message, bought ? { color: 'yellow', stays: true } : {})
@@ -45,19 +42,16 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; 
   const { remove, busy, error } = useRemoval(enrolment, onClose)
   const { nombres, apellidos, curso } = enrolment
   return (
-    <Dialog onClose={onClose} title="Quitar la matrícula">
-      <Text>
-        {`Se cierra ${quoted(curso)} para ${`${nombres} ${apellidos}`.trim()}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
-      </Text>
-      <Failure mt="md" error={error} />
-      <DialogActions>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button color="red" loading={busy} onClick={remove}>
-          Quitar la matrícula
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Confirm
+      opened
+      title="Quitar la matrícula"
+      action="Quitar la matrícula"
+      busy={busy}
+      failure={<Failure mt="md" error={error} />}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {`Se cierra ${quoted(curso)} para ${`${nombres} ${apellidos}`.trim()}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
+    </Confirm>
   )
 }

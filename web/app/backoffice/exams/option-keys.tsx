@@ -1,9 +1,9 @@
 import { MAX_OPTIONS } from '@campus/contract/rules'
-import { Button, Checkbox, Input, Radio, Stack, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useField } from '../blocks/findings'
 import { PartRow } from '../blocks/part-row'
+import { PartsField } from '../blocks/parts-field'
 import classes from './exams.module.css'
 import { type ChoiceQuestion, newPartId } from './questions'
 
@@ -43,62 +43,49 @@ export function OptionKeys({ question, at, survey, onChange }: OptionKeysProps) 
     else list.current?.querySelectorAll<HTMLInputElement>(FIELDS)[place + 1]?.focus()
   }
   const Mark = tipo_pregunta === 1 ? Radio : Checkbox
-  const own = field('preguntas', at, 'opciones')
   return (
-    <Input.Wrapper
-      component="fieldset"
+    <PartsField
       label="Opciones"
-      aria-label="Opciones"
-      labelElement="div"
       description={survey ? undefined : 'Marca la respuesta correcta. Enter pasa a la siguiente opción.'}
-      error={own.error}
-      className={classes.fieldset}
-      id={own.id}
+      path={['preguntas', at, 'opciones']}
+      add="Agregar opción"
+      onAdd={add}
+      full={opciones.length >= MAX_OPTIONS}
+      list={list}
     >
-      <Stack gap={4} mt="xs" ref={list}>
-        {opciones.map((option, place) => {
-          const name = `la opción ${place + 1}`
-          return (
-            <PartRow
-              key={option.id}
-              name={name}
-              inline
-              onRemove={opciones.length > 2 ? () => set(opciones.filter((_, n) => n !== place)) : undefined}
-            >
-              {!survey && (
-                <Mark
-                  className={classes.mark}
-                  aria-label={`${option.opcion || `La opción ${place + 1}`} es correcta`}
-                  name={`correcta-${question.id}`}
-                  checked={option.correcta}
-                  onChange={(event) => mark(place, event.currentTarget.checked)}
-                />
-              )}
-              <TextInput
-                flex={1}
-                aria-label={`Opción ${place + 1}`}
-                placeholder={`Opción ${place + 1}`}
-                maxLength={1000}
-                value={option.opcion}
-                onChange={(event) =>
-                  set(opciones.map((given, n) => (n === place ? { ...given, opcion: event.target.value } : given)))
-                }
-                onKeyDown={(event) => onKeyDown(event, place)}
-                {...field('preguntas', at, 'opciones', place, 'opcion')}
+      {opciones.map((option, place) => {
+        const name = `la opción ${place + 1}`
+        return (
+          <PartRow
+            key={option.id}
+            name={name}
+            inline
+            onRemove={opciones.length > 2 ? () => set(opciones.filter((_, n) => n !== place)) : undefined}
+          >
+            {!survey && (
+              <Mark
+                className={classes.mark}
+                aria-label={`${option.opcion || `La opción ${place + 1}`} es correcta`}
+                name={`correcta-${question.id}`}
+                checked={option.correcta}
+                onChange={(event) => mark(place, event.currentTarget.checked)}
               />
-            </PartRow>
-          )
-        })}
-      </Stack>
-      <Button
-        variant="subtle"
-        mt={4}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={opciones.length >= MAX_OPTIONS}
-        onClick={add}
-      >
-        Agregar opción
-      </Button>
-    </Input.Wrapper>
+            )}
+            <TextInput
+              flex={1}
+              aria-label={`Opción ${place + 1}`}
+              placeholder={`Opción ${place + 1}`}
+              maxLength={1000}
+              value={option.opcion}
+              onChange={(event) =>
+                set(opciones.map((given, n) => (n === place ? { ...given, opcion: event.target.value } : given)))
+              }
+              onKeyDown={(event) => onKeyDown(event, place)}
+              {...field('preguntas', at, 'opciones', place, 'opcion')}
+            />
+          </PartRow>
+        )
+      })}
+    </PartsField>
   )
 }

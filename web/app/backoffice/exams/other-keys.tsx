@@ -1,9 +1,9 @@
 import type { QuestionPart } from '@campus/contract/documents/evaluation'
-import { Button, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useField } from '../blocks/findings'
 import { NumberField } from '../blocks/number-field'
 import { PartRow } from '../blocks/part-row'
+import { PartsField } from '../blocks/parts-field'
 import { TextList } from '../blocks/text-list'
 import classes from './exams.module.css'
 
@@ -82,42 +82,30 @@ export function PairsKey({ question, at, onChange }: KeyProps<PairsQuestion>) {
   )
   return (
     <Stack>
-      <Input.Wrapper
-        component="fieldset"
+      <PartsField
         label="Pares"
-        aria-label="Pares"
-        labelElement="div"
         description="El alumno verá la columna derecha desordenada."
-        className={classes.fieldset}
-        {...field('preguntas', at, 'pares')}
+        path={['preguntas', at, 'pares']}
+        add="Agregar par"
+        onAdd={() => onChange({ ...question, pares: [...pares, { izquierda: '', derecha: '' }] })}
+        full={pares.length >= MAX_PAIRS}
       >
-        <Stack gap={4} mt="xs">
-          {pares.map((_, place) => (
-            <PartRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id, and typing must not lose the focus
-              key={place}
-              name={`el par ${place + 1}`}
-              onRemove={
-                pares.length > 2
-                  ? () => onChange({ ...question, pares: pares.filter((_pair, n) => n !== place) })
-                  : undefined
-              }
-            >
-              {side(place, 'izquierda')}
-              {side(place, 'derecha')}
-            </PartRow>
-          ))}
-        </Stack>
-        <Button
-          variant="subtle"
-          mt={4}
-          leftSection={<IconPlus size={18} aria-hidden />}
-          disabled={pares.length >= MAX_PAIRS}
-          onClick={() => onChange({ ...question, pares: [...pares, { izquierda: '', derecha: '' }] })}
-        >
-          Agregar par
-        </Button>
-      </Input.Wrapper>
+        {pares.map((_, place) => (
+          <PartRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id, and typing must not lose the focus
+            key={place}
+            name={`el par ${place + 1}`}
+            onRemove={
+              pares.length > 2
+                ? () => onChange({ ...question, pares: pares.filter((_pair, n) => n !== place) })
+                : undefined
+            }
+          >
+            {side(place, 'izquierda')}
+            {side(place, 'derecha')}
+          </PartRow>
+        ))}
+      </PartsField>
       <TextList
         label="Distractores"
         description="Opcionales: respuestas que no son pareja de ningún concepto."

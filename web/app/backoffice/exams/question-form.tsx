@@ -1,6 +1,6 @@
 import type { QuestionPart } from '@campus/contract/documents/evaluation'
 import { Collapse, Group, Select, Stack, Textarea } from '@mantine/core'
-import { useField } from '../blocks/findings'
+import { useBind, useField, useFields } from '../blocks/findings'
 import { foundOptions } from '../blocks/found-options'
 import { ImageField } from '../blocks/image-field'
 import { NumberField } from '../blocks/number-field'
@@ -20,7 +20,7 @@ type QuestionFormProps = {
 }
 
 function Key({ question, at, survey, onChange }: Omit<QuestionFormProps, 'lessons'>) {
-  const field = useField()
+  const bind = useBind()
   switch (question.tipo_pregunta) {
     case 2:
       return survey ? null : (
@@ -30,9 +30,7 @@ function Key({ question, at, survey, onChange }: Omit<QuestionFormProps, 'lesson
           autosize
           minRows={2}
           maxLength={5000}
-          value={question.criterio}
-          onChange={(event) => onChange({ ...question, criterio: event.target.value })}
-          {...field('preguntas', at, 'criterio')}
+          {...bind(question, onChange, 'preguntas', at)('criterio')}
         />
       )
     case 4:
@@ -62,6 +60,7 @@ function Key({ question, at, survey, onChange }: Omit<QuestionFormProps, 'lesson
 /** What teaches after the exam: the explanation, the lesson and the second of its video. */
 function Teaching({ question, at, lessons, onChange }: Omit<QuestionFormProps, 'survey'>) {
   const field = useField()
+  const of = useFields(question, onChange, 'preguntas', at)
   const modules = [...new Set(lessons.map(({ modulo }) => modulo))]
   return (
     <>
@@ -70,9 +69,7 @@ function Teaching({ question, at, lessons, onChange }: Omit<QuestionFormProps, '
         description="El alumno la lee junto a la respuesta correcta."
         autosize
         minRows={2}
-        value={question.explicacion}
-        onChange={(event) => onChange({ ...question, explicacion: event.target.value })}
-        {...field('preguntas', at, 'explicacion')}
+        {...of('explicacion')}
       />
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <Select
@@ -94,13 +91,7 @@ function Teaching({ question, at, lessons, onChange }: Omit<QuestionFormProps, '
           {...field('preguntas', at, 'id_leccion')}
         />
         <Collapse expanded={question.id_leccion !== null} maw={180}>
-          <NumberField
-            label="Segundo del video"
-            whole
-            value={question.segundo}
-            onChange={(segundo) => onChange({ ...question, segundo })}
-            {...field('preguntas', at, 'segundo')}
-          />
+          <NumberField label="Segundo del video" whole {...of('segundo')} />
         </Collapse>
       </Group>
     </>
@@ -111,6 +102,7 @@ function Teaching({ question, at, lessons, onChange }: Omit<QuestionFormProps, '
 export function QuestionForm(props: QuestionFormProps) {
   const { question, at, survey, onChange } = props
   const field = useField()
+  const of = useFields(question, onChange, 'preguntas', at)
   return (
     <Stack gap="lg">
       <Group align="flex-start" grow preventGrowOverflow={false}>
@@ -122,25 +114,9 @@ export function QuestionForm(props: QuestionFormProps) {
           onChange={(value) => value && onChange(toKind(question, Number(value) as QuestionKind))}
           {...field('preguntas', at, 'tipo_pregunta')}
         />
-        {!survey && (
-          <NumberField
-            label="Puntos"
-            maw={140}
-            value={question.valor}
-            onChange={(valor) => onChange({ ...question, valor })}
-            {...field('preguntas', at, 'valor')}
-          />
-        )}
+        {!survey && <NumberField label="Puntos" maw={140} {...of('valor')} />}
       </Group>
-      <Textarea
-        label="Pregunta"
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={question.pregunta}
-        onChange={(event) => onChange({ ...question, pregunta: event.target.value })}
-        {...field('preguntas', at, 'pregunta')}
-      />
+      <Textarea label="Pregunta" autosize minRows={2} maxLength={2000} {...of('pregunta')} />
       <Key question={question} at={at} survey={survey} onChange={onChange} />
       <ImageField
         label="Imagen (opcional)"

@@ -15,6 +15,7 @@ import {
 import { lazy, useState } from 'react'
 import { formatNumber } from '../../lib/format'
 import { Late } from '../../ui/late'
+import { MenuAct } from '../blocks/act-menu'
 import { moveItem } from '../blocks/arrange'
 import { OrderList } from '../blocks/order'
 import classes from './exams.module.css'
@@ -68,9 +69,7 @@ function AddQuestion({ document, onChange, onShow }: ListProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconClipboardText size={18} aria-hidden />} onClick={() => setPasting(true)}>
-            Pegar preguntas…
-          </Menu.Item>
+          <MenuAct icon={IconClipboardText} label="Pegar preguntas…" onClick={() => setPasting(true)} />
         </Menu.Dropdown>
       </Menu>
       <Late fallback={null}>
@@ -157,29 +156,24 @@ export function QuestionList(props: ListProps) {
         render={({ id }) => row(id)}
         menu={({ id }) => (
           <>
-            <Menu.Item
-              leftSection={<IconCopy size={18} aria-hidden />}
+            <MenuAct
+              icon={IconCopy}
+              label="Duplicar"
               onClick={() => {
                 const place = placeOf(id)
                 const question = preguntas[place]
                 if (question)
                   set([...preguntas.slice(0, place + 1), duplicate(question), ...preguntas.slice(place + 1)])
               }}
-            >
-              Duplicar
-            </Menu.Item>
+            />
             {onRegrade && isRegradable(preguntas[placeOf(id)]) && (
-              <Menu.Item leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => onRegrade(placeOf(id))}>
-                {preguntas[placeOf(id)]?.tipo_pregunta === OPEN ? 'Anular…' : 'Recalificar…'}
-              </Menu.Item>
+              <MenuAct
+                icon={IconRefresh}
+                label={preguntas[placeOf(id)]?.tipo_pregunta === OPEN ? 'Anular…' : 'Recalificar…'}
+                onClick={() => onRegrade(placeOf(id))}
+              />
             )}
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => remove(placeOf(id))}
-            >
-              Quitar
-            </Menu.Item>
+            <MenuAct color="red" icon={IconTrash} label="Quitar" onClick={() => remove(placeOf(id))} />
           </>
         )}
       />

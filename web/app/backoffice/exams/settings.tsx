@@ -1,6 +1,6 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { Group, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useField } from '../blocks/findings'
+import { useField, useFields } from '../blocks/findings'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
@@ -14,26 +14,12 @@ const WHOLE = 'curso'
 
 function Limits({ editor }: SettingsProps) {
   const { document, change } = editor
-  const field = useField()
+  const of = useFields(document, change)
   const survey = document.modelo === 'encuesta'
   return (
     <Group grow align="flex-start">
-      {!survey && (
-        <NumberField
-          label="Intentos"
-          whole
-          value={document.intentos}
-          onChange={(intentos) => change({ ...document, intentos })}
-          {...field('intentos')}
-        />
-      )}
-      <NumberField
-        label={survey ? 'Minutos (opcional)' : 'Minutos'}
-        whole
-        value={document.duracion}
-        onChange={(duracion) => change({ ...document, duracion })}
-        {...field('duracion')}
-      />
+      {!survey && <NumberField label="Intentos" whole {...of('intentos')} />}
+      <NumberField label={survey ? 'Minutos (opcional)' : 'Minutos'} whole {...of('duracion')} />
     </Group>
   )
 }
@@ -103,16 +89,10 @@ export function Settings(props: SettingsProps) {
   const { editor, desk } = props
   const { document, change, store } = editor
   const field = useField()
-  const instructions = field('instrucciones')
+  const of = useFields(document, change)
   return (
     <Stack gap="lg">
-      <TextInput
-        label="Nombre"
-        maxLength={200}
-        value={document.nombre}
-        onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
-        {...field('nombre')}
-      />
+      <TextInput label="Nombre" maxLength={200} {...of('nombre')} />
       <Kind document={document} change={change} />
       <Select
         label="De"
@@ -127,14 +107,11 @@ export function Settings(props: SettingsProps) {
       />
       <Limits {...props} />
       <Window {...props} />
-      <div id={instructions.id}>
-        <TextField
-          label="Instrucciones"
-          value={document.instrucciones}
-          error={instructions.error}
-          onChange={(instrucciones) => store.change({ ...store.getState().document, instrucciones })}
-        />
-      </div>
+      <TextField
+        label="Instrucciones"
+        {...of('instrucciones')}
+        onChange={(instrucciones) => store.change({ ...store.getState().document, instrucciones })}
+      />
       <Switch
         label="Visible para los alumnos"
         description="Al publicar. Si lo ocultas, los intentos abiertos se pueden terminar."

@@ -1,8 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { toast } from '../../lib/toasts'
-import { Dialog, DialogActions } from '../../ui/dialog'
+import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 
 /** An exam that was published with more time, and how many of its attempts are open. */
@@ -20,22 +19,19 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
   })
   const attempts = count(open, 'intento abierto', 'intentos abiertos')
   return (
-    <Dialog onClose={onClose} title={`¿Dar también más tiempo a ${attempts}?`}>
-      <Stack gap="md">
-        <Text>
-          Quienes ya empezaron siguen con el límite con que empezaron. Puedes darles también el tiempo que publicaste;
-          se les avisa.
-        </Text>
-        {give.error && <Failure error={give.error} />}
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Ahora no
-          </Button>
-          <Button loading={give.isPending} onClick={() => give.mutate({ params: { path: { id: String(exam) } } })}>
-            Dar más tiempo
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <Confirm
+      opened
+      title={`¿Dar también más tiempo a ${attempts}?`}
+      action="Dar más tiempo"
+      cancel="Ahora no"
+      plain
+      busy={give.isPending}
+      failure={<Failure mt="md" error={give.error} />}
+      onConfirm={() => give.mutate({ params: { path: { id: String(exam) } } })}
+      onClose={onClose}
+    >
+      Quienes ya empezaron siguen con el límite con que empezaron. Puedes darles también el tiempo que publicaste; se
+      les avisa.
+    </Confirm>
   )
 }

@@ -1,7 +1,6 @@
 import type { GradingItem } from '@campus/contract/grading'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api'
@@ -12,17 +11,17 @@ import { Answer } from './answer'
 import { decidedBy, firstName, GradeConflict, GradeFields, gradeOf } from './grade-fields'
 import classes from './grading.module.css'
 import { readPoints } from './points'
-import { refreshGrades } from './refresh'
+import { useRefreshGrades } from './refresh'
 
 /** Another teacher was here while the way to this answer was open. */
 function Graded({ item: { por, puntos, en }, next }: { item: GradingItem; next: string }) {
-  const client = useQueryClient()
+  const refreshGrades = useRefreshGrades()
   if (puntos === null || !por || !en) return null
   return (
     <Alert color="yellow" icon={<IconUsers aria-hidden />} mb="md">
       <span>{`${por.nombre} ya calificó esta respuesta con ${count(puntos, 'punto', 'puntos')} (${formatDateTime(en)}).`}</span>
       <Group mt="sm">
-        <Button component={Link} to={next} variant="light" color="gray" onClick={() => refreshGrades(client)}>
+        <Button component={Link} to={next} variant="light" color="gray" onClick={() => void refreshGrades()}>
           {`Dejar la de ${firstName(por)}`}
         </Button>
       </Group>
@@ -32,9 +31,9 @@ function Graded({ item: { por, puntos, en }, next }: { item: GradingItem; next: 
 
 /** Grades, or corrects a grade that the attempt has already. */
 function useGrade(item: GradingItem, next: string) {
-  const client = useQueryClient()
+  const refreshGrades = useRefreshGrades()
   const navigate = useNavigate()
-  const onSettled = () => refreshGrades(client)
+  const onSettled = () => void refreshGrades()
   const onSuccess = () => void navigate(next)
   const options = { meta: { handled: true }, onSettled, onSuccess }
   const grade = api.useMutation('put', '/api/calificaciones/{id}', options)

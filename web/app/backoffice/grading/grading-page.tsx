@@ -1,7 +1,6 @@
 import type { GradingRow } from '@campus/contract/grading'
-import { Button, Group, NativeSelect, Skeleton, Stack, Switch } from '@mantine/core'
+import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
@@ -11,7 +10,9 @@ import { PageHead } from '../../ui/page-head'
 import { type Filter, FilterBar } from '../blocks/filter-bar'
 import { COURSE_FILTER, dayFilter } from '../blocks/filters'
 import { Inbox } from '../blocks/inbox'
+import { INBOX_SKELETON } from '../blocks/inbox-page'
 import { type ListState, useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { GradingForm, waitingText } from './grading-form'
 
 const ORDERS = [
@@ -19,14 +20,6 @@ const ORDERS = [
   { value: 'alumno', label: 'Por alumno' },
   { value: 'espera', label: 'Lo que más espera' },
 ]
-
-const skeleton = (
-  <Stack gap="sm">
-    <Skeleton height={72} />
-    <Skeleton height={72} />
-    <Skeleton height={72} />
-  </Stack>
-)
 
 const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
 
@@ -49,7 +42,7 @@ function Item({ id, filters, href, hidden }: { id: string; filters: Filters; hre
     { gcTime: 0 },
   )
   return (
-    <Loaded query={query} skeleton={skeleton} errorTitle="No pudimos cargar la respuesta">
+    <Loaded query={query} skeleton={INBOX_SKELETON} errorTitle="No pudimos cargar la respuesta">
       {({ data }) => (
         <GradingForm
           key={data.id}
@@ -101,12 +94,7 @@ export default function GradingPage() {
   const [address] = useSearchParams()
   const [hidden, setHidden] = useState(false)
   const { state, filters, desde } = useFilters()
-  const rows = api.useQuery(
-    'get',
-    '/api/gestion/calificar',
-    { params: { query: { ...filters, desde } } },
-    { placeholderData: keepPreviousData },
-  )
+  const rows = useRows('/api/gestion/calificar', { query: { ...filters, desde } })
   const href: Href = (item) => `/gestion/calificar${item ? `/${item}` : ''}${address.size > 0 ? `?${address}` : ''}`
   const found = rows.data?.data
   const exams = useExamFilter(filters.curso, filters.examen, found?.data ?? [])
@@ -133,7 +121,7 @@ export default function GradingPage() {
         }
       />
       <FilterBar filters={[courseFilter(state), exams, dayFilter('recibida', 'Recibidas desde')]} state={state} />
-      <Loaded query={rows} skeleton={skeleton} errorTitle="No pudimos cargar las respuestas">
+      <Loaded query={rows} skeleton={INBOX_SKELETON} errorTitle="No pudimos cargar las respuestas">
         {({ data }) =>
           data.total === 0 && !id ? (
             <Nothing filtered={state.filtered} />
@@ -146,7 +134,7 @@ export default function GradingPage() {
                 text: row.pregunta,
                 since: row.enviado_en,
               }))}
-              selected={id ? Number(id) : null}
+              selected={id}
               href={href}
               foot={
                 more && (

@@ -1,14 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
-
-const SHOWING_GRADES = [
-  'calificar',
-  'bandeja',
-  'intentos/{id}',
-  'evaluaciones/{id}/intentos',
-  'alumnos/{id}/intentos',
-] as const
+import { useRefresh } from '../blocks/use-refresh'
 
 /** After a grade was given or corrected. */
-export function refreshGrades(client: QueryClient): void {
-  for (const path of SHOWING_GRADES) void client.invalidateQueries({ queryKey: ['get', `/api/gestion/${path}`] })
-}
+export const useRefreshGrades = () =>
+  useRefresh(
+    '/api/gestion/calificar',
+    '/api/gestion/bandeja',
+    '/api/gestion/intentos/{id}',
+    '/api/gestion/evaluaciones/{id}/intentos',
+    '/api/gestion/alumnos/{id}/intentos',
+  )

@@ -1,8 +1,8 @@
 import type { Job } from '@campus/contract/jobs'
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { count, formatNumber } from '../../lib/format'
+import { useRefresh } from '../blocks/use-refresh'
 
 export const STATES: Record<Job['estado'], { name: string; color: string }> = {
   en_cola: { name: 'En cola', color: 'gray' },
@@ -61,15 +61,7 @@ export const hasActs = (job: Job): boolean => isOpen(job) || mayRetry(job) || jo
 
 /** What can be done with a job in its state. */
 export function JobActs({ job, onErrors }: { job: Job; onErrors: (job: Job) => void }) {
-  const client = useQueryClient()
-  const refresh = {
-    onSettled: () =>
-      Promise.all(
-        ['/api/gestion/trabajos', '/api/gestion/bandeja'].map((path) =>
-          client.invalidateQueries({ queryKey: ['get', path] }),
-        ),
-      ),
-  }
+  const refresh = { onSettled: useRefresh('/api/gestion/trabajos', '/api/gestion/bandeja') }
   const cancel = api.useMutation('post', '/api/gestion/trabajos/{id}/cancelar', refresh)
   const retry = api.useMutation('post', '/api/gestion/trabajos/{id}/reintentar', refresh)
   const which = { params: { path: { id: String(job.id) } } }

@@ -1,14 +1,13 @@
-import { JOB_STATES, type Job, type JobsQuery } from '@campus/contract/jobs'
+import { JOB_STATES, type Job } from '@campus/contract/jobs'
 import { IconListCheck } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { formatAgo } from '../../lib/ago'
-import { api } from '../../lib/api'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { hasActs, isOpen, JobActs, JobProgress, JobState, POLL_MS, resultText, STATES } from './job-parts'
 
 const configOf = (onErrors: (job: Job) => void): ListConfig<Job> => ({
@@ -63,12 +62,10 @@ const JobErrors = lazy(() => import('./job-errors'))
 export default function JobsPage() {
   const state = useListState(['estado'])
   const [read, setRead] = useState<Job | null>(null)
-  const query = api.useQuery(
-    'get',
+  const query = useRows(
     '/api/gestion/trabajos',
-    { params: { query: state.params as JobsQuery } },
+    { query: state.params },
     {
-      placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) => (data?.data.data.some((job) => isOpen(job as Job)) ? POLL_MS : false),
     },
   )

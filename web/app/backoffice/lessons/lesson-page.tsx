@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog'
 import { PageHead } from '../../ui/page-head'
 import { DocumentBar } from '../blocks/document-bar'
 import { readDocument } from '../blocks/document-calls'
-import { byPath, FindingsProvider, focusField, useField } from '../blocks/findings'
+import { byPath, FindingsProvider, focusField, useField, useFields } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { NumberField } from '../blocks/number-field'
 import { type Editor, OpenDocument } from '../blocks/open-document'
@@ -82,41 +82,24 @@ function OutlineDrawer(props: OutlineProps) {
 function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course' | 'lesson'>) {
   const { document, change, store } = editor
   const field = useField()
-  const content = field('contenido')
+  const of = useFields(document, change)
   return (
     <Stack gap="xl">
       <Group align="flex-start" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label="Título"
-          maxLength={200}
-          value={document.titulo}
-          onChange={(event) => change({ ...document, titulo: event.currentTarget.value })}
-          {...field('titulo')}
-        />
-        <NumberField
-          w={110}
-          label="Minutos"
-          whole
-          value={document.duracion}
-          onChange={(duracion) => change({ ...document, duracion })}
-          {...field('duracion')}
-        />
+        <TextInput flex={1} label="Título" maxLength={200} {...of('titulo')} />
+        <NumberField w={110} label="Minutos" whole {...of('duracion')} />
       </Group>
       <VideosField
         videos={document.videos}
         lesson={{ id: lesson, titulo: document.titulo, curso: course }}
         onChange={(videos) => change({ ...document, videos })}
       />
-      <div id={content.id}>
-        <TextField
-          label="Contenido"
-          placeholder="Escribe aquí lo que acompaña al video, o la lección entera."
-          value={document.contenido}
-          error={content.error}
-          onChange={(contenido) => store.change({ ...store.getState().document, contenido })}
-        />
-      </div>
+      <TextField
+        label="Contenido"
+        placeholder="Escribe aquí lo que acompaña al video, o la lección entera."
+        {...of('contenido')}
+        onChange={(contenido) => store.change({ ...store.getState().document, contenido })}
+      />
       <MaterialsField
         materials={document.materiales}
         onChange={(next) => {

@@ -4,7 +4,7 @@ import { cutText } from '@campus/contract/shorten'
 import { Button, FileButton, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileUpload, IconLink, IconNotes } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { useField } from '../blocks/findings'
+import { useField, useFields } from '../blocks/findings'
 import { PartRow } from '../blocks/part-row'
 import partClasses from '../blocks/part-row.module.css'
 import { TextField } from '../blocks/text-field'
@@ -25,9 +25,9 @@ type RowProps = { material: MaterialPart; at: number; onChange: (material: Mater
 
 function MaterialRow({ material, at, onChange, onRemove }: RowProps) {
   const field = useField()
-  const { tipo, nombre, texto, ruta } = material
+  const of = useFields(material, onChange, 'materiales', at)
+  const { tipo, texto, ruta } = material
   const uploaded = tipo === 'Archivo' || tipo === 'Otro'
-  const words = field('materiales', at, 'texto')
   return (
     <div className={classes.material}>
       <PartRow name={`el material ${at + 1}`} onRemove={onRemove}>
@@ -47,9 +47,7 @@ function MaterialRow({ material, at, onChange, onRemove }: RowProps) {
           aria-label={`Nombre del material ${at + 1}`}
           placeholder="Nombre"
           maxLength={200}
-          value={nombre}
-          onChange={(event) => onChange({ ...material, nombre: event.currentTarget.value })}
-          {...field('materiales', at, 'nombre')}
+          {...of('nombre')}
         />
       </PartRow>
       {tipo === 'Enlace' && (
@@ -59,21 +57,11 @@ function MaterialRow({ material, at, onChange, onRemove }: RowProps) {
           aria-label={`Dirección del material ${at + 1}`}
           placeholder="https://"
           maxLength={300}
+          {...of('ruta')}
           value={ruta ?? ''}
-          onChange={(event) => onChange({ ...material, ruta: event.currentTarget.value })}
-          {...field('materiales', at, 'ruta')}
         />
       )}
-      {tipo === 'Texto' && (
-        <div id={words.id}>
-          <TextField
-            label="Texto"
-            value={texto ?? ''}
-            error={words.error}
-            onChange={(next) => onChange({ ...material, texto: next })}
-          />
-        </div>
-      )}
+      {tipo === 'Texto' && <TextField label="Texto" {...of('texto')} value={texto ?? ''} />}
       {uploaded && (
         <Text size="xs" c="dimmed" id={field('materiales', at, 'ruta').id}>
           {ruta ? ruta.split('/').at(-1) : 'Sin archivo'}

@@ -1,13 +1,13 @@
 import { type LessonDocument, NOT_A_VIDEO_TEXT } from '@campus/contract/documents/lesson'
 import { parseVideo } from '@campus/contract/video'
-import { Button, Input, Skeleton, Stack, TextInput } from '@mantine/core'
-import { IconBrandVimeo, IconBrandYoutube, IconPlus, IconVideo } from '@tabler/icons-react'
+import { Skeleton, Stack, TextInput } from '@mantine/core'
+import { IconBrandVimeo, IconBrandYoutube, IconVideo } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { PublicVideo } from '../../features/learning/learning'
 import { Late } from '../../ui/late'
-import { useField } from '../blocks/findings'
+import { useFields } from '../blocks/findings'
 import { PartRow } from '../blocks/part-row'
-import partClasses from '../blocks/part-row.module.css'
+import { PartsField } from '../blocks/parts-field'
 import classes from './lessons.module.css'
 
 type Video = LessonDocument['videos'][number]
@@ -49,9 +49,9 @@ type VideoRowProps = {
 }
 
 function VideoRow({ video, at, lesson, onChange, onRemove }: VideoRowProps) {
-  const field = useField()
+  const of = useFields(video, onChange, 'videos', at)
   const [entered, setEntered] = useState(false)
-  const address = field('videos', at, 'enlace')
+  const address = of('enlace')
   const wrong = entered && video.enlace.trim() !== '' && !parseVideo(video.enlace.trim())
   return (
     <PartRow name={`el video ${at + 1}`} onRemove={onRemove}>
@@ -62,8 +62,6 @@ function VideoRow({ video, at, lesson, onChange, onRemove }: VideoRowProps) {
           placeholder="Pega la dirección de YouTube o Vimeo"
           leftSection={<Provider address={video.enlace} />}
           maxLength={500}
-          value={video.enlace}
-          onChange={(event) => onChange({ ...video, enlace: event.currentTarget.value })}
           onPaste={() => setEntered(true)}
           onBlur={() => setEntered(true)}
           {...address}
@@ -73,9 +71,7 @@ function VideoRow({ video, at, lesson, onChange, onRemove }: VideoRowProps) {
           aria-label={`Título del video ${at + 1}`}
           placeholder="Título (opcional)"
           maxLength={200}
-          value={video.titulo}
-          onChange={(event) => onChange({ ...video, titulo: event.currentTarget.value })}
-          {...field('videos', at, 'titulo')}
+          {...of('titulo')}
         />
       </Stack>
       <Player video={video} lesson={lesson} />
@@ -87,38 +83,26 @@ type VideosProps = { videos: Video[]; lesson: VideoLesson; onChange: (videos: Vi
 
 /** The lesson's videos, by their pasted addresses. */
 export function VideosField({ videos, lesson, onChange }: VideosProps) {
-  const field = useField()
   return (
-    <Input.Wrapper
-      component="fieldset"
+    <PartsField
       label="Videos"
-      aria-label="Videos"
-      labelElement="div"
-      className={partClasses.fieldset}
-      {...field('videos')}
+      path={['videos']}
+      add="Agregar video"
+      onAdd={() => onChange([...videos, { titulo: '', enlace: '' }])}
+      full={videos.length >= MAX_VIDEOS}
+      gap="md"
     >
-      <Stack gap="md" mt="xs">
-        {videos.map((video, at) => (
-          <VideoRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: videos have no id, and typing must not lose the focus
-            key={at}
-            video={video}
-            at={at}
-            lesson={lesson}
-            onChange={(next) => onChange(videos.map((given, n) => (n === at ? next : given)))}
-            onRemove={() => onChange(videos.filter((_, n) => n !== at))}
-          />
-        ))}
-      </Stack>
-      <Button
-        variant="subtle"
-        mt={4}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={videos.length >= MAX_VIDEOS}
-        onClick={() => onChange([...videos, { titulo: '', enlace: '' }])}
-      >
-        Agregar video
-      </Button>
-    </Input.Wrapper>
+      {videos.map((video, at) => (
+        <VideoRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: videos have no id, and typing must not lose the focus
+          key={at}
+          video={video}
+          at={at}
+          lesson={lesson}
+          onChange={(next) => onChange(videos.map((given, n) => (n === at ? next : given)))}
+          onRemove={() => onChange(videos.filter((_, n) => n !== at))}
+        />
+      ))}
+    </PartsField>
   )
 }

@@ -1,7 +1,6 @@
 import type { FailedJobMail, FailedMail } from '@campus/contract/notifications'
 import { Button } from '@mantine/core'
 import { IconMailCheck, IconMailX, IconRefresh } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
@@ -9,6 +8,7 @@ import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { type ListState, useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import classes from './mails.module.css'
 import { useRetry } from './use-retry'
 
@@ -91,12 +91,7 @@ function Others({ state, mails: { total, correos }, retry }: OthersProps) {
 export default function MailsPage() {
   const state = useListState()
   const retry = useRetry()
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/correos',
-    { params: { query: state.params as Record<string, never> } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/correos', { query: state.params })
   const others = api.useQuery('get', '/api/gestion/correos/otros')
   const total = (query.data?.data.total ?? 0) + (others.data?.data.total ?? 0)
   const config = {

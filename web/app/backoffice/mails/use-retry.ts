@@ -1,19 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { toast } from '../../lib/toasts'
-
-const READS = ['/api/gestion/correos', '/api/gestion/correos/otros', '/api/gestion/bandeja'] as const
+import { useRefresh } from '../blocks/use-refresh'
 
 /** Sends what was given up again: a notice, another mail, or all. */
 export function useRetry() {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/correos', '/api/gestion/correos/otros', '/api/gestion/bandeja')
   const ends = {
     onSuccess: ({ data }: { data: { correos: number } }) => {
       const message = `${count(data.correos, 'correo sale', 'correos salen')} otra vez en unos minutos.`
       toast(message)
     },
-    onSettled: () => Promise.all(READS.map((path) => client.invalidateQueries({ queryKey: ['get', path] }))),
+    onSettled: refresh,
   }
   const notice = api.useMutation('post', '/api/gestion/correos/{id}/reintentar', ends)
   const other = api.useMutation('post', '/api/gestion/correos/otros/{id}/reintentar', ends)

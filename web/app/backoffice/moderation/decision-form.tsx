@@ -2,7 +2,6 @@ import { DecisionBody } from '@campus/contract/forums'
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { Anchor, Text, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
@@ -15,11 +14,9 @@ import { Html } from '../../ui/html'
 import { RadioCards } from '../../ui/radio-cards'
 import { InboxActions, ItemGone, Resolved, resolvedText } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
+import { useRefresh } from '../blocks/use-refresh'
 import classes from './moderation.module.css'
 import type { Subject } from './subjects'
-
-const REPORTS = ['get', '/api/reportes-foro'] as const
-const INBOX = ['get', '/api/gestion/bandeja'] as const
 
 const DECISIONS = [
   { value: 'aceptado', label: 'Retirar', text: 'Se elimina del foro y su autor recibe un aviso con tu motivo.' },
@@ -90,7 +87,7 @@ function Reported({ subject }: { subject: Subject }) {
 
 /** A reported text, what others say of it, and the decision with its reason. */
 export function DecisionForm({ subject, next }: { subject: Subject | undefined; next: string | null }) {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/reportes-foro', '/api/gestion/bandeja')
   const field = useRef<HTMLTextAreaElement>(null)
   const [decision, setDecision] = useState<string>()
   const [razon, setRazon] = useState('')
@@ -100,14 +97,10 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
     onSuccess: (_, { body }) => {
       const message = body.decision === 'aceptado' ? 'Retirado. Avisamos a su autor.' : 'Se mantiene en el foro.'
       toast(message)
-      void client.invalidateQueries({ queryKey: INBOX })
-      return client.invalidateQueries({ queryKey: REPORTS })
+      return refresh()
     },
     // The text was edited meanwhile: the decision is about what is read now.
-    onError: (error) =>
-      error instanceof ApiError && error.code === 'CAMBIO_MIENTRAS'
-        ? client.invalidateQueries({ queryKey: REPORTS })
-        : undefined,
+    onError: (error) => (error instanceof ApiError && error.code === 'CAMBIO_MIENTRAS' ? refresh() : undefined),
   })
   if (!subject)
     return (

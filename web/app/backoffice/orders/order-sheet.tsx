@@ -1,10 +1,11 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { ReviewedOrder } from '@campus/contract/orders'
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime, formatMoney } from '../../lib/format'
+import { Facts } from '../../ui/facts'
+import { NextButton } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import { studentPath } from '../students/paths'
 import { OrderTag } from './order-tag'
@@ -47,6 +48,17 @@ export function Buyer({ comprador }: Pick<ReviewedOrder, 'comprador'>) {
 /** An order that waits for no decision, as it is now. */
 export function OrderSheet({ order, next }: { order: ReviewedOrder; next: string | null }) {
   const { comprador, total, cursos, creada_en, pagada_en: paid, pagos, numero } = order
+  const payments = (
+    <ul className={classes.list}>
+      {pagos.map((payment) => (
+        <li key={payment.id_pago}>
+          <span>{paymentText(payment)}</span>
+          <span className={classes.id}>{payment.id_pago}</span>
+        </li>
+      ))}
+      {pagos.length === 0 && <li>Ninguno</li>}
+    </ul>
+  )
   const sheet = useRef<HTMLDivElement>(null)
   // The form of an order that was accepted takes the focus with it.
   useEffect(() => {
@@ -60,38 +72,15 @@ export function OrderSheet({ order, next }: { order: ReviewedOrder; next: string
         </div>
         <OrderTag estado={order.estado} />
       </Group>
-      <dl className={classes.facts}>
-        <dt>Orden</dt>
-        <dd>{`${shortNumber(numero)} · ${formatDateTime(creada_en)}`}</dd>
-        <dt>Total</dt>
-        <dd>{formatMoney(total)}</dd>
-        {paid && (
-          <>
-            <dt>Pagada</dt>
-            <dd>{formatDateTime(paid)}</dd>
-          </>
-        )}
-        <dt>{cursos.length === 1 ? 'Curso' : 'Cursos'}</dt>
-        <dd>
-          <ul className={classes.list}>
-            {cursos.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </dd>
-        <dt>Pagos</dt>
-        <dd>
-          <ul className={classes.list}>
-            {pagos.map((payment) => (
-              <li key={payment.id_pago}>
-                <span>{paymentText(payment)}</span>
-                <span className={classes.id}>{payment.id_pago}</span>
-              </li>
-            ))}
-            {pagos.length === 0 && <li>Ninguno</li>}
-          </ul>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Orden', `${shortNumber(numero)} · ${formatDateTime(creada_en)}`],
+          ['Total', formatMoney(total)],
+          paid && ['Pagada', formatDateTime(paid)],
+          [cursos.length === 1 ? 'Curso' : 'Cursos', cursos.join('\n')],
+          ['Pagos', payments],
+        ]}
+      />
       <p className={classes.note}>
         El dinero se devuelve en la pasarela, con el número del pago. Sus cursos se abren y cierran en su ficha.
       </p>
@@ -99,11 +88,7 @@ export function OrderSheet({ order, next }: { order: ReviewedOrder; next: string
         <Button component={Link} to={studentPath(comprador.id, 'cursos')} variant="default">
           Ver sus cursos
         </Button>
-        {next && (
-          <Button component={Link} to={next} variant="default" rightSection={<IconArrowRight size={16} aria-hidden />}>
-            Siguiente
-          </Button>
-        )}
+        <NextButton to={next} variant="default" />
       </Group>
     </div>
   )

@@ -1,13 +1,12 @@
 import type { QuestionRow } from '@campus/contract/inbox'
 import { IconMessageCheck } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../lib/api'
 import { useNow } from '../../lib/now'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
 import { COURSE_FILTER } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { waitingFor } from '../blocks/waiting'
 import classes from './questions.module.css'
 
@@ -60,12 +59,7 @@ const configOf = (now: number): ListConfig<QuestionRow> => ({
 export default function QuestionsPage() {
   const now = useNow()
   const state = useListState(['curso', 'tipo'])
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/preguntas',
-    { params: { query: state.params as Record<string, never> } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/preguntas', { query: state.params })
   return (
     <>
       <PageHead

@@ -1,48 +1,39 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import { RefundDecision, type RefundRequest } from '@campus/contract/refunds'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
-import { Anchor, Button, Checkbox, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Button, Checkbox, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { type DraftField, useDraft } from '../../lib/draft'
 import { formatDateTime, formatMoney } from '../../lib/format'
-import { problemWith } from '../../lib/validate'
+import { Confirm } from '../../ui/confirm'
+import { Facts } from '../../ui/facts'
 import { Failure } from '../../ui/failure'
-import { InboxActions, ItemGone, Resolved, resolvedText, Unsent } from '../blocks/inbox'
+import { AnswerForm, InboxActions, ItemGone, Resolved, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import { studentPath } from '../students/paths'
-import { PaidBackDialog } from './paid-back-dialog'
+import { Buyer } from '../orders/order-sheet'
 import classes from './refunds.module.css'
 import { type Deciding, useDecide } from './use-decide'
 import { lessonsText, reasonsOf, standingText, sumOf } from './words'
 
 const [, Denial] = RefundDecision.options
 
-function Facts({ request }: { request: RefundRequest }) {
+function Asked({ request }: { request: RefundRequest }) {
   const { comprador, total, numero, pagada_en, pedida_en, medio, cursos } = request
   return (
     <>
-      <h2 className={item.name}>
-        <Anchor component={Link} to={studentPath(comprador.id)} inherit c="inherit" underline="hover">
-          {`${comprador.nombres} ${comprador.apellidos}`}
-        </Anchor>
-      </h2>
-      <Text c="dimmed">
-        <Anchor href={`mailto:${comprador.correo}`}>{comprador.correo}</Anchor>
-      </Text>
+      <Buyer comprador={comprador} />
       {reasonsOf(cursos).map((motivo) => (
         <blockquote key={motivo} className={classes.reason}>
           {motivo}
         </blockquote>
       ))}
-      <dl className={classes.facts}>
-        <dt>Orden</dt>
-        <dd>{`${shortNumber(numero)} · ${formatMoney(total)}${medio ? ` · ${medio}` : ''}`}</dd>
-        <dt>Pagada</dt>
-        <dd>{formatDateTime(pagada_en)}</dd>
-        <dt>Pedida</dt>
-        <dd>{formatDateTime(pedida_en)}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Orden', `${shortNumber(numero)} · ${formatMoney(total)}${medio ? ` · ${medio}` : ''}`],
+          ['Pagada', formatDateTime(pagada_en)],
+          ['Pedida', formatDateTime(pedida_en)],
+        ]}
+      />
     </>
   )
 }
@@ -87,45 +78,27 @@ type DenyProps = {
   onBack: () => void
 }
 
-function Deny({ deciding, cursos, draft, name, next, onBack }: DenyProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [problem, setProblem] = useState<string>()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = problemWith(Denial.shape.respuesta, draft.text)
-    setProblem(wrong)
-    if (wrong) field.current?.focus()
-    else deciding.send({ resultado: 'negada', cursos, respuesta: draft.text })
-  }
-  return (
-    <form onSubmit={send} noValidate>
-      <Textarea
-        ref={field}
-        mt="lg"
-        data-autofocus
-        autoFocus
-        label="Por qué no corresponde"
-        description={`Lo lee ${name}, en su compra y por correo.`}
-        autosize
-        minRows={4}
-        maxRows={12}
-        maxLength={MAX_REFUND_TEXT}
-        value={draft.text}
-        error={problem}
-        onChange={(event) => {
-          draft.write(event.currentTarget.value)
-          setProblem(undefined)
-        }}
-      />
-      <Failure mt="md" error={resolvedText(deciding.error) ? null : deciding.error} />
-      <InboxActions action="Enviar respuesta" busy={deciding.busy} next={next}>
-        <Button variant="subtle" color="gray" onClick={onBack}>
-          Volver
-        </Button>
-      </InboxActions>
-    </form>
-  )
-}
+const Deny = ({ deciding, cursos, draft, name, next, onBack }: DenyProps) => (
+  <AnswerForm
+    label="Por qué no corresponde"
+    description={`Lo lee ${name}, en su compra y por correo.`}
+    schema={Denial.shape.respuesta}
+    maxLength={MAX_REFUND_TEXT}
+    minRows={4}
+    autoFocus
+    text={draft.text}
+    onText={draft.write}
+    action="Enviar respuesta"
+    onSend={(respuesta) => deciding.send({ resultado: 'negada', cursos, respuesta })}
+    busy={deciding.busy}
+    error={deciding.error}
+    next={next}
+  >
+    <Button variant="subtle" color="gray" onClick={onBack}>
+      Volver
+    </Button>
+  </AnswerForm>
+)
 
 type DecideProps = { request: RefundRequest; deciding: Deciding; draft: DraftField; next: string | null }
 type Mode = 'choosing' | 'paid' | 'denying'
@@ -136,6 +109,7 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
   const { nombres } = request.comprador
   const chosen = request.cursos.filter(({ id_curso }) => !left.includes(id_curso))
   const cursos = chosen.map(({ id_curso }) => id_curso)
+  const amount = formatMoney(sumOf(chosen))
   const none = chosen.length === 0 ? 'Elige al menos un curso.' : undefined
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -157,7 +131,7 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
       ) : (
         <form onSubmit={ask} noValidate>
           <Text mt="lg">
-            {`Devuelve ${formatMoney(sumOf(chosen))} en el panel de MercadoPago y después márcalo aquí: se cierra el acceso y le avisamos a ${nombres}.`}
+            {`Devuelve ${amount} en el panel de MercadoPago y después márcalo aquí: se cierra el acceso y le avisamos a ${nombres}.`}
           </Text>
           {request.ya_devuelto > 0 && (
             <Text mt="xs" fw={600}>
@@ -171,16 +145,18 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
           </InboxActions>
         </form>
       )}
-      {mode === 'paid' && (
-        <PaidBackDialog
-          name={nombres}
-          amount={formatMoney(sumOf(chosen))}
-          busy={deciding.busy}
-          error={deciding.error}
-          onConfirm={() => deciding.send({ resultado: 'devuelta', cursos })}
-          onClose={() => setMode('choosing')}
-        />
-      )}
+      <Confirm
+        opened={mode === 'paid'}
+        title="¿Ya devolviste el dinero?"
+        action={`Sí, devolví ${amount}`}
+        plain
+        busy={deciding.busy}
+        failure={<Failure mt="md" error={deciding.error} />}
+        onConfirm={() => deciding.send({ resultado: 'devuelta', cursos })}
+        onClose={() => setMode('choosing')}
+      >
+        {`Márcalo solo si ya devolviste ${amount} en el panel de MercadoPago. Se cierra el acceso y le avisamos a ${nombres}.`}
+      </Confirm>
     </>
   )
 }
@@ -210,7 +186,7 @@ export function RefundForm({ numero, request, next }: RefundFormProps) {
           ))}
         </ul>
       )}
-      <Facts request={shown} />
+      <Asked request={shown} />
       {request ? (
         <Decide key={round} request={request} deciding={deciding} draft={draft} next={next} />
       ) : (

@@ -1,12 +1,10 @@
 import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../lib/api'
 import type { DraftField } from '../../lib/draft'
 import { toast } from '../../lib/toasts'
 import { resolvedCopy } from '../blocks/inbox'
-
-const LISTS = ['/api/ordenes/devoluciones', '/api/gestion/bandeja'] as const
+import { useRefresh } from '../blocks/use-refresh'
 
 type Stands = {
   cursos: { id_curso: number; nombre: string; resultado: 'devuelta' | 'negada'; respuesta: string | null }[]
@@ -19,10 +17,9 @@ export function useDecide(
   draft: DraftField,
   onDecided: () => void,
 ) {
-  const client = useQueryClient()
   const last = useRef(request)
   if (request) last.current = request
-  const refresh = () => Promise.all(LISTS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
+  const refresh = useRefresh('/api/ordenes/devoluciones', '/api/gestion/bandeja')
   const decide = api.useMutation('put', '/api/ordenes/{numero}/devolucion', {
     meta: { handled: true },
     onSuccess: (_, { body }) => {

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format'
+import { Facts } from '../../ui/facts'
 import { Tag } from '../../ui/tag'
 import { examPath } from '../courses/paths'
 import { type Bar, Bars } from './bars'
@@ -80,32 +81,20 @@ function Shares({ question }: { question: ReportedQuestion }) {
   return null
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}
-
-function Facts({ question }: { question: ReportedQuestion }) {
-  const { dificultad, discriminacion, blancos, intentos } = question
-  return (
-    <dl className={classes.facts}>
-      <Fact label="Se logró" value={dificultad === null ? 'Sin dato' : `${percentText(dificultad, 1)} de los puntos`} />
-      <Fact label="Distingue" value={distinguishesText(discriminacion)} />
-      <Fact label="En blanco" value={`${formatNumber(blancos)} de ${formatNumber(intentos)}`} />
-    </dl>
-  )
-}
-
 function Figures({ question }: { question: ReportedQuestion }) {
+  const { dificultad, discriminacion, blancos, intentos } = question
   const groups = groupsText(question)
-  if (question.intentos === 0) return <p className={classes.quiet}>Todavía no la recibió ningún alumno.</p>
+  if (intentos === 0) return <p className={classes.quiet}>Todavía no la recibió ningún alumno.</p>
   return (
     <div className={classes.body}>
-      <Facts question={question} />
+      <Facts
+        className={classes.facts}
+        facts={[
+          ['Se logró', dificultad === null ? 'Sin dato' : `${percentText(dificultad, 1)} de los puntos`],
+          ['Distingue', distinguishesText(discriminacion)],
+          ['En blanco', `${formatNumber(blancos)} de ${formatNumber(intentos)}`],
+        ]}
+      />
       <div>
         <Shares question={question} />
         {groups && <p className={classes.groups}>{groups}</p>}

@@ -9,7 +9,6 @@ import {
   IconPlus,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
@@ -21,6 +20,8 @@ import type { Filter } from '../blocks/filter-bar'
 import { COURSE_FILTER, dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRefresh } from '../blocks/use-refresh'
+import { useRows } from '../blocks/use-rows'
 import { CancelDialog } from './cancel-dialog'
 import { SessionDialog } from './session-dialog'
 import classes from './sessions.module.css'
@@ -89,17 +90,12 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'cancel'; session: SessionRow }
 
 /** Live classes: of one course, or of all that the caller edits. */
 export function useSessionsList(course: number | null) {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/sesiones')
   const [open, setOpen] = useState<Open | null>(null)
   const state = useListState(course === null ? ['curso', 'docente', 'de', 'a'] : ['de', 'a'])
   const teachers = api.useQuery('get', '/api/usuarios/docentes/activos', {}, { enabled: course === null }).data?.data
   const own = course === null ? {} : { curso: course }
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/sesiones',
-    { params: { query: { ...(state.params as Record<string, never>), ...own } } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/sesiones', { query: { ...state.params, ...own } })
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'new' })}>
       Nueva clase
@@ -126,7 +122,7 @@ export function useSessionsList(course: number | null) {
       />
     ),
   }
-  const saved = () => void client.invalidateQueries({ queryKey: ['get', '/api/gestion/sesiones'] })
+  const saved = () => void refresh()
   const close = () => setOpen(null)
   const session = open && open.kind !== 'new' ? open.session : null
   const view = (

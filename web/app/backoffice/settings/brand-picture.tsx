@@ -2,7 +2,7 @@ import type { BRAND_PICTURES, BrandSettings } from '@campus/contract/settings'
 import { Button, FileButton, Input } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
+import { answerOf } from '../blocks/answer-of'
 import { formCall, type Watch } from '../blocks/upload'
 import { Uploads, useUploads } from '../blocks/uploads'
 import classes from './brand-picture.module.css'
@@ -15,14 +15,9 @@ type BrandPictureProps = {
   onSaved: (settings: BrandSettings) => void
 }
 
-async function send(which: BrandPictureProps['which'], file: File, watch: Watch): Promise<BrandSettings> {
+function send(which: BrandPictureProps['which'], file: File, watch: Watch): Promise<BrandSettings> {
   const params = { path: { cual: which } }
-  const { data } = await client.POST('/api/gestion/marca/imagenes/{cual}', {
-    params,
-    ...formCall('imagen', file, watch),
-  })
-  if (!data) throw new ApiError(500, undefined)
-  return data.data
+  return answerOf(client.POST('/api/gestion/marca/imagenes/{cual}', { params, ...formCall('imagen', file, watch) }))
 }
 
 /** A picture of the brand, saved as soon as it is chosen. */

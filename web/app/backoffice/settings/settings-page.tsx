@@ -1,4 +1,4 @@
-import { type BrandSettings, MAX_CERTIFICATE_TEXT, NETWORKS } from '@campus/contract/settings'
+import { type BrandSettings, MAX_CERTIFICATE_TEXT, NETWORKS, SettingsBody } from '@campus/contract/settings'
 import { Button, ColorInput, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,13 +6,13 @@ import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { fieldId, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
+import { useRefresh } from '../blocks/use-refresh'
 import { BrandPicture } from './brand-picture'
 import {
   bodyOf,
@@ -22,7 +22,6 @@ import {
   OFFER_NAMES,
   OFFER_TEXTS,
   refundText,
-  SETTINGS_SCHEMA,
   type SettingsValues,
   textOf,
 } from './settings-texts'
@@ -31,11 +30,6 @@ import { ThemePreview } from './theme-preview'
 const CertificateSample = lazy(() => import('./certificate-sample'))
 
 const SETTINGS = api.queryOptions('get', '/api/gestion/marca', {})
-/** The header names the brand; the inbox lists what a new academy lacks. */
-const OTHERS = [
-  ['get', '/api/gestion/yo'],
-  ['get', '/api/gestion/bandeja'],
-] as const
 
 type NumberField = ReturnType<typeof fieldProps> & { inputMode: 'numeric' }
 
@@ -104,22 +98,23 @@ function SampleButton({ values }: { values: () => SettingsValues }) {
 
 function SettingsForm({ settings }: { settings: BrandSettings }) {
   const queries = useQueryClient()
+  // The header names the brand; the inbox lists what a new academy lacks.
+  const refreshOthers = useRefresh('/api/gestion/yo', '/api/gestion/bandeja')
   // A picture raises the version too: up to here no one else saved.
   const seen = useRef(settings.version)
   const keep = (saved: BrandSettings) => {
     queries.setQueryData(SETTINGS.queryKey, { data: saved })
-    for (const queryKey of OTHERS) void queries.invalidateQueries({ queryKey })
+    void refreshOthers()
   }
-  const record = useRecord<SettingsValues, BrandSettings>({
-    schema: SETTINGS_SCHEMA,
-    row: { values: textOf(settings), version: settings.version },
+  const record = useRecord({
+    schema: SettingsBody,
+    row: settings,
     read: textOf,
-    save: async (values, version) => {
-      const { data } = await client.PUT('/api/gestion/marca', { body: bodyOf(values, Math.max(version, seen.current)) })
-      if (!data) throw new ApiError(500, undefined)
-      seen.current = data.data.version
-      keep(data.data)
-      return { values: textOf(data.data), version: data.data.version }
+    body: (values, version) => bodyOf(values, Math.max(version, seen.current)),
+    save: (body) => client.PUT('/api/gestion/marca', { body }),
+    onSaved: (saved) => {
+      seen.current = saved.version
+      keep(saved)
     },
   })
   const onPicture = (saved: BrandSettings) => {

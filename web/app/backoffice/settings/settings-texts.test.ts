@@ -1,6 +1,7 @@
-import type { BrandSettings } from '@campus/contract/settings'
+import { type BrandSettings, SettingsBody } from '@campus/contract/settings'
 import { expect, it } from 'vitest'
-import { bodyOf, examsText, refundText, SETTINGS_SCHEMA, textOf } from './settings-texts'
+import { bodyErrors } from '../blocks/field-errors'
+import { bodyOf, examsText, refundText, textOf } from './settings-texts'
 
 const SETTINGS: BrandSettings = {
   id: 2,
@@ -45,17 +46,17 @@ it.each([
   [{ x: 'http://x.com' }, [['x', 'Escribe una dirección que empiece con https://']]],
   [{ firma_nombre: '' }, [['firma_nombre', 'Escribe quién firma los certificados.']]],
   [{ firma_cargo: '' }, [['firma_cargo', 'Escribe su cargo.']]],
-  [{ ruc: '20 123.456–789' }, false],
+  [{ ruc: '20 123.456–789' }, []],
   [{ ruc: '123' }, [['ruc', 'El RUC debe tener 11 dígitos.']]],
   [{ descuento_referido: '91' }, [['descuento_referido', 'El descuento va de 0 a 90 %.']]],
   [{ examenes_desde: '101' }, [['examenes_desde', 'Va de 0 a 100 %.']]],
   [{ examenes_desde: '' }, [['examenes_desde', 'Escribe un número entero.']]],
   [{ devolucion_dias: '1.5' }, [['devolucion_dias', 'Escribe un número entero.']]],
   [{ devolucion_dias: '1e1' }, [['devolucion_dias', 'Escribe un número entero.']]],
-  [{ devolucion_avance: ' 20 % ', devolucion_dias: '７' }, false],
+  [{ devolucion_avance: ' 20 % ', devolucion_dias: '７' }, []],
 ])('%o is told at its field', (change, expected) => {
-  const result = SETTINGS_SCHEMA['~standard'].validate({ ...textOf(SETTINGS), ...change })
-  expect('issues' in result && result.issues?.map(({ path, message }) => [path[0], message])).toEqual(expected)
+  const values = { ...textOf(SETTINGS), ...change }
+  expect(Object.entries(bodyErrors(SettingsBody, bodyOf(values, 0), values))).toEqual(expected)
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
 import { numberOf } from '@campus/contract/numbers'
 import { refundTerms } from '@campus/contract/refund-terms'
-import { type BrandSettings, NETWORKS, type SampleBody, SettingsBody } from '@campus/contract/settings'
+import { type BrandSettings, NETWORKS, type SampleBody, type SettingsBody } from '@campus/contract/settings'
 
 export const OFFER_NAMES: Record<BrandSettings['oferta'], string> = {
   especificacion: 'Cuenta regresiva y precio tachado en todos los cursos',
@@ -102,23 +102,3 @@ export function refundText(days: string, progress: string): string {
     return 'Con 0 días la tienda no promete devoluciones y la política de reembolsos dice que no las hay por cambio de opinión. Si escribiste la tuya, revísala.'
   return `Junto al botón de comprar se lee: «${terms.title}. ${terms.text}» Con 0 días no se promete.`
 }
-
-/** `redes.x` and `firma.cargo` are the fields `x` and `firma_cargo`. */
-function fieldOf([first = '', second]: PropertyKey[]): PropertyKey {
-  if (first === 'redes') return second ?? first
-  return first === 'firma' ? `firma_${String(second ?? 'nombre')}` : first
-}
-
-/** The contract's rules for the form: each problem is shown at its field. */
-export const SETTINGS_SCHEMA = {
-  '~standard': {
-    version: 1,
-    vendor: 'campus',
-    validate: (values: unknown) => {
-      const issues = SettingsBody.safeParse(bodyOf(values as SettingsValues, 0)).error?.issues
-      return issues
-        ? { issues: issues.map(({ message, path }) => ({ message, path: [fieldOf(path)] })) }
-        : { value: values }
-    },
-  },
-} as const

@@ -1,12 +1,11 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type Icon, IconBooks, IconLifebuoy, IconReceipt, IconSchool, IconSearch, IconUser } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api'
 import { useDebounced } from '../../lib/debounced'
 import { nameMatcher } from '../../lib/text-search'
 import { Layer } from '../../ui/layer'
+import { useRows } from '../blocks/use-rows'
 import { SCREENS } from './screens'
 import classes from './search-dialog.module.css'
 import { isAllowed, screenPath, useStaff } from './staff'
@@ -52,11 +51,10 @@ const KINDS = {
 function useFound(typed: string): { hits: Hit[]; failed: boolean } {
   const asked = useDebounced(typed.trim(), SEARCH_DELAY_MS)
   const staff = useStaff()
-  const { data, isError } = api.useQuery(
-    'get',
+  const { data, isError } = useRows(
     '/api/gestion/buscar',
-    { params: { query: { q: asked } } },
-    { enabled: asked.length >= MIN_LETTERS, placeholderData: keepPreviousData },
+    { query: { q: asked } },
+    { enabled: asked.length >= MIN_LETTERS },
   )
   if (typed.trim().length < MIN_LETTERS) return { hits: [], failed: false }
   const shown = (name: string) =>

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { BANNER_RATIO } from '../../lib/banners'
-import { useField } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
 import { withLimit } from '../blocks/limits'
 import type { Editor } from '../blocks/open-document'
@@ -12,7 +11,6 @@ type BannersProps = Pick<Editor<'portada'>, 'document' | 'change'>
 
 /** What turns on the landing page, and the buttons of the students' first screen. */
 export function BannersAndButtons({ document, change }: BannersProps) {
-  const field = useField()
   return (
     <FieldGroup
       title="Banners y botones"
@@ -29,7 +27,7 @@ export function BannersAndButtons({ document, change }: BannersProps) {
         fresh={() => ({ imagen: null, enlace: '' })}
         onChange={(banners) => change({ ...document, banners })}
       >
-        {(banner, at, set) => (
+        {(banner, of, set, at) => (
           <>
             <ImageField
               label={`Imagen del banner ${at + 1}`}
@@ -40,14 +38,7 @@ export function BannersAndButtons({ document, change }: BannersProps) {
               image={banner.imagen}
               onChange={(imagen) => set({ ...banner, imagen })}
             />
-            <TextInput
-              label="Enlace (opcional)"
-              placeholder="/cursos"
-              maxLength={500}
-              value={banner.enlace}
-              onChange={(event) => set({ ...banner, enlace: event.currentTarget.value })}
-              {...field('banners', at, 'enlace')}
-            />
+            <TextInput label="Enlace (opcional)" placeholder="/cursos" maxLength={500} {...of('enlace')} />
           </>
         )}
       </PartList>
@@ -61,22 +52,10 @@ export function BannersAndButtons({ document, change }: BannersProps) {
         fresh={() => ({ texto: '', enlace: '' })}
         onChange={(botones) => change({ ...document, botones })}
       >
-        {(button, at, set) => (
+        {(button, of) => (
           <div className={classes.pair}>
-            <TextInput
-              label="Texto"
-              {...withLimit(button.texto, 60)}
-              value={button.texto}
-              onChange={(event) => set({ ...button, texto: event.currentTarget.value })}
-              {...field('botones', at, 'texto')}
-            />
-            <TextInput
-              label="Enlace"
-              maxLength={500}
-              value={button.enlace}
-              onChange={(event) => set({ ...button, enlace: event.currentTarget.value })}
-              {...field('botones', at, 'enlace')}
-            />
+            <TextInput label="Texto" {...withLimit(button.texto, 60)} {...of('texto')} />
+            <TextInput label="Enlace" maxLength={500} {...of('enlace')} />
           </div>
         )}
       </PartList>

@@ -2,7 +2,7 @@ import type { LANDING_PARTS } from '@campus/contract/brands'
 import { checkLanding, MAX_HEADLINE_WORDS, wordsIn } from '@campus/contract/documents/site'
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { moveItem } from '../blocks/arrange'
-import { useField } from '../blocks/findings'
+import { useFields } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
 import { withLimit, withWords } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
@@ -25,9 +25,8 @@ const PART_NAMES: Record<(typeof LANDING_PARTS)[number], string> = {
 const OPENING = { titular: '', texto: '', boton: 'Ver cursos', enlace: '/cursos' }
 
 function Opening({ document, change }: PartProps) {
-  const field = useField()
   const { apertura } = document
-  const set = (more: Partial<typeof OPENING>) => change({ ...document, apertura: { ...OPENING, ...apertura, ...more } })
+  const of = useFields(apertura ?? OPENING, (next) => change({ ...document, apertura: next }), 'apertura')
   return (
     <FieldGroup title="Titular" text="Lo primero que se lee. Sin titular propio se muestra el lema de la marca.">
       <Switch
@@ -41,33 +40,12 @@ function Opening({ document, change }: PartProps) {
             label="Titular"
             maxLength={60}
             {...withWords(wordsIn(apertura.titular), MAX_HEADLINE_WORDS)}
-            value={apertura.titular}
-            onChange={(event) => set({ titular: event.currentTarget.value })}
-            {...field('apertura', 'titular')}
+            {...of('titular')}
           />
-          <Textarea
-            label="Texto"
-            autosize
-            {...withLimit(apertura.texto, 160)}
-            value={apertura.texto}
-            onChange={(event) => set({ texto: event.currentTarget.value })}
-            {...field('apertura', 'texto')}
-          />
+          <Textarea label="Texto" autosize {...withLimit(apertura.texto, 160)} {...of('texto')} />
           <div className={classes.pair}>
-            <TextInput
-              label="Botón"
-              {...withLimit(apertura.boton, 30)}
-              value={apertura.boton}
-              onChange={(event) => set({ boton: event.currentTarget.value })}
-              {...field('apertura', 'boton')}
-            />
-            <TextInput
-              label="Enlace del botón"
-              maxLength={500}
-              value={apertura.enlace}
-              onChange={(event) => set({ enlace: event.currentTarget.value })}
-              {...field('apertura', 'enlace')}
-            />
+            <TextInput label="Botón" {...withLimit(apertura.boton, 30)} {...of('boton')} />
+            <TextInput label="Enlace del botón" maxLength={500} {...of('enlace')} />
           </div>
         </>
       )}
@@ -76,7 +54,6 @@ function Opening({ document, change }: PartProps) {
 }
 
 function Blocks({ document, change }: PartProps) {
-  const field = useField()
   return (
     <FieldGroup title="Bloques" text="Por qué estudiar contigo. Si los quitas todos, vuelven los de la plataforma.">
       <PartList
@@ -90,24 +67,10 @@ function Blocks({ document, change }: PartProps) {
         fresh={() => ({ titulo: '', texto: '', imagen: null })}
         onChange={(bloques) => change({ ...document, bloques })}
       >
-        {(block, at, set) => (
+        {(block, of, set, at) => (
           <>
-            <TextInput
-              label="Título"
-              {...withLimit(block.titulo, 80)}
-              value={block.titulo}
-              onChange={(event) => set({ ...block, titulo: event.currentTarget.value })}
-              {...field('bloques', at, 'titulo')}
-            />
-            <Textarea
-              label="Texto"
-              autosize
-              minRows={2}
-              {...withLimit(block.texto, 400)}
-              value={block.texto}
-              onChange={(event) => set({ ...block, texto: event.currentTarget.value })}
-              {...field('bloques', at, 'texto')}
-            />
+            <TextInput label="Título" {...withLimit(block.titulo, 80)} {...of('titulo')} />
+            <Textarea label="Texto" autosize minRows={2} {...withLimit(block.texto, 400)} {...of('texto')} />
             <ImageField
               label="Imagen (opcional), 4:3"
               path={['bloques', at, 'imagen']}

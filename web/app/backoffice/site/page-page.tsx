@@ -2,7 +2,7 @@ import { checkPage } from '@campus/contract/documents/site'
 import { PAGE_PLACES } from '@campus/contract/pages'
 import { Stack, TextInput } from '@mantine/core'
 import { useParams } from 'react-router'
-import { useField } from '../blocks/findings'
+import { useFields } from '../blocks/findings'
 import { withLimit } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { PlacesField } from '../blocks/places-field'
@@ -12,25 +12,17 @@ import { SiteEditor } from './site-editor'
 const PLACES = Object.entries(PAGE_PLACES).map(([name, label]) => ({ name, label }))
 
 function Fields({ editor: { document, change } }: { editor: Editor<'pagina'> }) {
-  const field = useField()
+  const of = useFields(document, change)
   return (
     <Stack gap="lg">
-      <TextInput
-        label="Título"
-        {...withLimit(document.titulo, 120)}
-        value={document.titulo}
-        onChange={(event) => change({ ...document, titulo: event.currentTarget.value })}
-        {...field('titulo')}
-      />
+      <TextInput label="Título" {...withLimit(document.titulo, 120)} {...of('titulo')} />
       <PlacesField
         label="Texto"
         description="En Markdown: «## Título», «- lista», «**negrita**», «[texto](enlace)»."
         maxLength={60_000}
         minRows={16}
         places={PLACES}
-        value={document.markdown}
-        onChange={(markdown) => change({ ...document, markdown })}
-        {...field('markdown')}
+        {...of('markdown')}
       />
     </Stack>
   )

@@ -26,16 +26,10 @@ function Fields({ editor: { document, change } }: { editor: Editor<'premios'> })
       fresh={() => ({ id: newPartId(), premio: '', puesto: null, imagen: null })}
       onChange={(premios) => change({ ...document, premios })}
     >
-      {(prize, at, set) => (
+      {(prize, of, set, at) => (
         <>
           <div className={classes.pair}>
-            <TextInput
-              label="Premio"
-              {...withLimit(prize.premio, 160)}
-              value={prize.premio}
-              onChange={(event) => set({ ...prize, premio: event.currentTarget.value })}
-              {...field('premios', at, 'premio')}
-            />
+            <TextInput label="Premio" {...withLimit(prize.premio, 160)} {...of('premio')} />
             <Select
               label="Puesto"
               placeholder="Elige uno"

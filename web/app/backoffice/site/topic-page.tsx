@@ -1,7 +1,7 @@
 import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useParams } from 'react-router'
-import { useField } from '../blocks/findings'
+import { useField, useFields } from '../blocks/findings'
 import { withLimit } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { PartList } from '../blocks/part-list'
@@ -23,24 +23,17 @@ type QuestionProps = {
 }
 
 function QuestionFields({ question, at, onChange, onRename }: QuestionProps) {
-  const field = useField()
-  const { texto, variable, opciones } = question
+  const of = useFields(question, onChange, 'preguntas', at)
+  const { texto, opciones } = question
   return (
     <>
       <div className={classes.pair}>
-        <TextInput
-          label="Pregunta"
-          {...withLimit(texto, 300)}
-          value={texto}
-          onChange={(event) => onChange({ ...question, texto: event.currentTarget.value })}
-          {...field('preguntas', at, 'texto')}
-        />
+        <TextInput label="Pregunta" {...withLimit(texto, 300)} {...of('texto')} />
         <TextInput
           label="Variable"
           maxLength={40}
-          value={variable}
+          {...of('variable')}
           onChange={(event) => onRename(event.currentTarget.value)}
-          {...field('preguntas', at, 'variable')}
         />
       </div>
       <Switch
@@ -81,7 +74,7 @@ function Questions({ editor: { document, change } }: FieldsProps) {
         fresh={() => ({ variable: unusedVariable(preguntas), texto: '', opciones: null })}
         onChange={(next) => change({ ...document, preguntas: next })}
       >
-        {(question, at, set) => (
+        {(question, _, set, at) => (
           <QuestionFields
             question={question}
             at={at}
@@ -95,7 +88,6 @@ function Questions({ editor: { document, change } }: FieldsProps) {
 }
 
 function Templates({ editor: { document, change } }: FieldsProps) {
-  const field = useField()
   const places = document.preguntas.map(({ variable }) => ({ name: variable, label: variable }))
   return (
     <FieldGroup title="Plantillas" text="Hasta tres prompts, que el alumno usa en orden.">
@@ -110,23 +102,10 @@ function Templates({ editor: { document, change } }: FieldsProps) {
         fresh={() => ({ titulo: '', contenido: '' })}
         onChange={(plantillas) => change({ ...document, plantillas })}
       >
-        {(template, at, set) => (
+        {(_, of) => (
           <>
-            <TextInput
-              label="Título"
-              maxLength={120}
-              value={template.titulo}
-              onChange={(event) => set({ ...template, titulo: event.currentTarget.value })}
-              {...field('plantillas', at, 'titulo')}
-            />
-            <PlacesField
-              label="Plantilla"
-              maxLength={8000}
-              places={places}
-              value={template.contenido}
-              onChange={(contenido) => set({ ...template, contenido })}
-              {...field('plantillas', at, 'contenido')}
-            />
+            <TextInput label="Título" maxLength={120} {...of('titulo')} />
+            <PlacesField label="Plantilla" maxLength={8000} places={places} {...of('contenido')} />
           </>
         )}
       </PartList>
@@ -136,23 +115,16 @@ function Templates({ editor: { document, change } }: FieldsProps) {
 
 function Head({ editor: { document, change } }: FieldsProps) {
   const field = useField()
+  const of = useFields(document, change)
   return (
     <FieldGroup title="Tema" text="Cómo lo encuentran tus alumnos en el generador.">
-      <TextInput
-        label="Nombre"
-        maxLength={120}
-        value={document.nombre}
-        onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
-        {...field('nombre')}
-      />
+      <TextInput label="Nombre" maxLength={120} {...of('nombre')} />
       <Textarea
         label="Descripción"
         autosize
         minRows={2}
         {...withLimit(document.descripcion, 400)}
-        value={document.descripcion}
-        onChange={(event) => change({ ...document, descripcion: event.currentTarget.value })}
-        {...field('descripcion')}
+        {...of('descripcion')}
       />
       <Switch
         label="Visible para los alumnos"

@@ -1,6 +1,5 @@
 import type { TopicRow } from '@campus/contract/site.staff'
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { Dialog } from '../../ui/dialog'
@@ -8,16 +7,14 @@ import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { moveItem, type Place } from '../blocks/arrange'
 import { OrderList } from '../blocks/order'
-
-const TOPICS = ['get', '/api/gestion/temas'] as const
+import { useRefresh } from '../blocks/use-refresh'
 
 function Topics({ topics }: { topics: TopicRow[] }) {
-  const client = useQueryClient()
   const [rows, setRows] = useState(topics)
   const save = api.useMutation('put', '/api/gestion/temas/orden', {
     meta: { handled: true },
     onError: () => setRows(topics),
-    onSettled: () => client.invalidateQueries({ queryKey: TOPICS }),
+    onSettled: useRefresh('/api/gestion/temas'),
   })
   const move = (id: string, { index }: Place) => {
     const from = rows.findIndex((topic) => String(topic.id) === id)

@@ -1,70 +1,44 @@
-import type { TopicRow } from '@campus/contract/site.staff'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { NewTopic, type TopicRow } from '@campus/contract/site.staff'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconPlus, IconWand } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
-import { type FormEvent, lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { failureText } from '../../lib/errors'
-import { Dialog, DialogActions } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { NewDialog } from '../blocks/new-dialog'
+import { useRows } from '../blocks/use-rows'
 import { topicPath } from './paths'
 import { StateBadge } from './state-badge'
 
 const TopicsOrder = lazy(() => import('./topics-order'))
 
 /** Hidden until it is published; questions and templates come next. */
-function NewTopic({ onClose }: { onClose: () => void }) {
+function CreateTopic({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const [nombre, setNombre] = useState('')
-  const [envio] = useState(() => crypto.randomUUID())
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setFailure('')
-    try {
-      const { data } = await client.POST('/api/gestion/temas', { body: { nombre, envio } })
-      if (data) navigate(topicPath(data.data.id))
-    } catch (error) {
-      setFailure(failureText(error))
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog onClose={onClose} title="Nuevo tema">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          <TextInput
-            label="Nombre"
-            data-autofocus
-            required
-            maxLength={120}
-            value={nombre}
-            error={failure}
-            onChange={(event) => setNombre(event.currentTarget.value)}
-          />
+    <NewDialog
+      title="Nuevo tema"
+      action="Crear"
+      values={{ nombre: '' }}
+      schema={NewTopic}
+      send={(body) => client.POST('/api/gestion/temas', { body })}
+      onDone={({ id }) => navigate(topicPath(id))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Nombre" data-autofocus required maxLength={120} {...form.getInputProps('nombre')} />
           <Text size="sm" c="dimmed">
             Nace oculto: lo verán los alumnos cuando lo publiques.
           </Text>
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={busy}>
-              Crear
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </NewDialog>
   )
 }
 
@@ -95,12 +69,7 @@ export default function TopicsScreen() {
   const state = useListState()
   const [creating, create] = useDisclosure(false)
   const [ordering, order] = useDisclosure(false)
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/temas',
-    { params: { query: state.params } },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const query = useRows('/api/gestion/temas', { query: state.params }, { staleTime: 0 })
   return (
     <>
       <PageHead
@@ -120,7 +89,7 @@ export default function TopicsScreen() {
         }
       />
       <StaffList config={configOf(create.open)} state={state} query={query} />
-      {creating && <NewTopic onClose={create.close} />}
+      {creating && <CreateTopic onClose={create.close} />}
       <Late>{ordering && <TopicsOrder onClose={order.close} />}</Late>
     </>
   )

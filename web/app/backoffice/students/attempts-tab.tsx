@@ -1,10 +1,8 @@
 import type { Student, StudentAttempt } from '@campus/contract/students.staff'
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconChecklist, IconClockPlus } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
@@ -13,6 +11,7 @@ import { gradeText } from '../attempts/attempt-texts'
 import { attemptPath } from '../attempts/paths'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import classes from './students.module.css'
 
@@ -70,12 +69,7 @@ function Give({ student }: { student: Student }) {
 
 export function AttemptsTab({ student }: { student: Student }) {
   const state = useListState()
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/alumnos/{id}/intentos',
-    { params: { path: { id: String(student.id) }, query: state.params } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/alumnos/{id}/intentos', { path: { id: String(student.id) }, query: state.params })
   return (
     <>
       <Give student={student} />

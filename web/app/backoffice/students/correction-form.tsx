@@ -1,40 +1,29 @@
 import { type Student, StudentCorrection } from '@campus/contract/students.staff'
 import { Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
+import { useRefresh } from '../blocks/use-refresh'
 import classes from './students.module.css'
 
-type Values = { nombres: string; apellidos: string; numero_documento: string; motivo: string }
-
-const valuesOf = ({ nombres, apellidos, numero_documento }: Student): Values => ({
+const valuesOf = ({ nombres, apellidos, numero_documento }: Student) => ({
   nombres,
   apellidos,
   numero_documento: numero_documento ?? '',
   motivo: '',
 })
 
-const LISTS = [
-  ['get', '/api/gestion/alumnos'],
-  ['get', '/api/gestion/alumnos/{id}'],
-]
-
 /** Name and document as the certificates and the law need them; each change says why. */
 export function CorrectionForm({ student }: { student: Student }) {
-  const queries = useQueryClient()
-  const record = useRecord<Values, Student>({
+  const refresh = useRefresh('/api/gestion/alumnos', '/api/gestion/alumnos/{id}')
+  const params = { path: { id: String(student.id) } }
+  const record = useRecord({
     schema: StudentCorrection,
-    row: { values: valuesOf(student), version: student.version },
+    row: student,
     read: valuesOf,
-    save: async (values, version) => {
-      const params = { path: { id: String(student.id) } }
-      const { data } = await client.PUT('/api/gestion/alumnos/{id}', { params, body: { ...values, version } })
-      if (!data) throw new ApiError(500, undefined)
-      for (const queryKey of LISTS) void queries.invalidateQueries({ queryKey })
-      return { values: valuesOf(data.data), version: data.data.version }
-    },
+    body: (values, version) => ({ ...values, version }),
+    save: (body) => client.PUT('/api/gestion/alumnos/{id}', { params, body }),
+    onSaved: () => void refresh(),
   })
   return (
     <RecordForm record={record} label="Nombre y documento">

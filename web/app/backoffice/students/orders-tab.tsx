@@ -2,13 +2,12 @@ import { shortNumber } from '@campus/contract/order-rules'
 import type { Student, StudentOrder } from '@campus/contract/students.staff'
 import { Anchor } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../lib/api'
 import { formatDateTime, formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { OrderTag } from '../orders/order-tag'
 import { useScreenPath } from '../shell/staff'
 
@@ -58,11 +57,6 @@ const CONFIG: ListConfig<StudentOrder> = {
 
 export function OrdersTab({ student }: { student: Student }) {
   const state = useListState()
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/alumnos/{id}/compras',
-    { params: { path: { id: String(student.id) }, query: state.params } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/alumnos/{id}/compras', { path: { id: String(student.id) }, query: state.params })
   return <StaffList config={CONFIG} state={state} query={query} />
 }

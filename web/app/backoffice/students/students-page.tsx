@@ -1,6 +1,5 @@
-import type { StudentRow, StudentsQuery } from '@campus/contract/students.staff'
+import type { StudentRow } from '@campus/contract/students.staff'
 import { IconSchool } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
@@ -9,6 +8,7 @@ import type { Filter } from '../blocks/filter-bar'
 import { dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { enrolmentFilters } from './filters'
 import { studentPath } from './paths'
@@ -62,12 +62,7 @@ export default function StudentsPage() {
   const manages = isAllowed(staff, 'alumnos.gestionar')
   const state = useListState(FILTERS)
   const courses = api.useQuery('get', '/api/gestion/alumnos/cursos').data?.data ?? []
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/alumnos',
-    { params: { query: state.params as StudentsQuery } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/alumnos', { query: state.params })
   const config: ListConfig<StudentRow> = {
     label: 'Alumnos',
     id: ({ id }) => id,

@@ -1,26 +1,15 @@
 import type { Student } from '@campus/contract/students.staff'
-import type { ReactNode } from 'react'
 import { formatDate, formatDay, formatNumber } from '../../lib/format'
+import { Facts } from '../../ui/facts'
 import { FieldGroup } from '../blocks/record'
 import { isAllowed, useStaff } from '../shell/staff'
 import { CorrectionForm } from './correction-form'
 import { agoOrNever } from './student-parts'
 import classes from './students.module.css'
 
-function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd>{value || 'Sin dato'}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const NONE = 'Sin dato'
 
-const studies = ({ cursos_vigentes, avance }: Student): ReactNode =>
+const studies = ({ cursos_vigentes, avance }: Student) =>
   avance === null ? 'Ningún curso vigente' : `${formatNumber(cursos_vigentes)}, con ${avance} % de avance`
 
 export function SummaryTab({ student }: { student: Student }) {
@@ -42,15 +31,11 @@ export function SummaryTab({ student }: { student: Student }) {
         <FieldGroup title="Contacto" text="Lo escribe cada alumno en su perfil.">
           <Facts
             facts={[
-              ...(manages
-                ? ([
-                    ['Teléfono', telefono],
-                    ['Dirección', direccion],
-                    ['Nacimiento', fecha_nacimiento && formatDay(fecha_nacimiento)],
-                  ] satisfies [string, ReactNode][])
-                : []),
-              ['Ciudad', ciudad],
-              ['Profesión', profesion],
+              manages && ['Teléfono', telefono || NONE],
+              manages && ['Dirección', direccion || NONE],
+              manages && ['Nacimiento', fecha_nacimiento ? formatDay(fecha_nacimiento) : NONE],
+              ['Ciudad', ciudad || NONE],
+              ['Profesión', profesion || NONE],
             ]}
           />
         </FieldGroup>

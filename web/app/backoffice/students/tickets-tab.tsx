@@ -1,13 +1,12 @@
 import type { Student, StudentTicket } from '@campus/contract/students.staff'
 import { Text } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconLifebuoy } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { ticketPath } from '../support/paths'
 
 const STATES = {
@@ -46,11 +45,6 @@ const CONFIG: ListConfig<StudentTicket> = {
 
 export function TicketsTab({ student }: { student: Student }) {
   const state = useListState()
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/alumnos/{id}/soporte',
-    { params: { path: { id: String(student.id) }, query: state.params } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/alumnos/{id}/soporte', { path: { id: String(student.id) }, query: state.params })
   return <StaffList config={CONFIG} state={state} query={query} />
 }

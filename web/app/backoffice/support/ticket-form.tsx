@@ -1,57 +1,39 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
-import type { BrandTicket } from '@campus/contract/support'
-import { Button, Textarea } from '@mantine/core'
-import { IconArchive, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { AnswerTicketBody, type BrandTicket } from '@campus/contract/support'
+import { Button } from '@mantine/core'
+import { IconArchive, IconArrowBackUp } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { type DraftField, useDraft } from '../../lib/draft'
+import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
-import { InboxActions, ItemGone, Resolved, resolvedText, Unsent } from '../blocks/inbox'
+import { AnswerForm, ItemGone, NextButton, Resolved, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import { CloseDialog } from './close-dialog'
 import { Conversation } from './conversation'
 import classes from './support.module.css'
 import { type Decisions, useDecisions } from './use-decisions'
 
 type ReplyProps = { decisions: Decisions; draft: DraftField; next: string | null; onClose: () => void }
 
-function Reply({ decisions, draft, next, onClose }: ReplyProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const respuesta = draft.text.trim()
-    setProblem(respuesta === '' ? 'Escribe una respuesta.' : null)
-    if (respuesta === '') field.current?.focus()
-    else decisions.answer(respuesta)
-  }
-  return (
-    <form onSubmit={send} noValidate>
-      <Textarea
-        ref={field}
-        mt="lg"
-        label="Tu respuesta"
-        description="Le llega como aviso en el campus, y por correo si lo pidió."
-        autosize
-        minRows={5}
-        maxRows={16}
-        maxLength={MAX_SUPPORT_MESSAGE}
-        value={draft.text}
-        error={problem}
-        onChange={(event) => {
-          draft.write(event.currentTarget.value)
-          setProblem(null)
-        }}
-      />
-      <Failure mt="md" error={resolvedText(decisions.answerError) ? null : decisions.answerError} />
-      <InboxActions action="Responder" busy={decisions.answering} next={next}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          Cerrar sin responder
-        </Button>
-      </InboxActions>
-    </form>
-  )
-}
+const Reply = ({ decisions, draft, next, onClose }: ReplyProps) => (
+  <AnswerForm
+    label="Tu respuesta"
+    description="Le llega como aviso en el campus, y por correo si lo pidió."
+    schema={AnswerTicketBody.shape.respuesta}
+    maxLength={MAX_SUPPORT_MESSAGE}
+    minRows={5}
+    text={draft.text}
+    onText={draft.write}
+    action="Responder"
+    onSend={decisions.answer}
+    busy={decisions.answering}
+    error={decisions.answerError}
+    next={next}
+  >
+    <Button variant="subtle" color="gray" onClick={onClose}>
+      Cerrar sin responder
+    </Button>
+  </AnswerForm>
+)
 
 type FiledProps = { ticket: BrandTicket; decisions: Decisions; next: string | null }
 
@@ -82,11 +64,7 @@ function Filed({ ticket, decisions, next }: FiledProps) {
             Reabrir
           </Button>
         )}
-        {next && !resolvedText(error) && (
-          <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
-            Siguiente
-          </Button>
-        )}
+        <NextButton to={resolvedText(error) ? null : next} />
       </div>
     </>
   )
@@ -126,15 +104,18 @@ export function TicketForm({ id, ticket, next }: TicketFormProps) {
           <Filed ticket={shown} decisions={decisions} next={next} />
         </>
       )}
-      {closing && shown.estado === 'abierto' && (
-        <CloseDialog
-          ticket={shown}
-          busy={busy}
-          error={stateError}
-          onConfirm={() => setState('cerrado')}
-          onClose={() => setClosing(false)}
-        />
-      )}
+      <Confirm
+        opened={closing && shown.estado === 'abierto'}
+        title="Cerrar sin responder"
+        action="Cerrar el mensaje"
+        plain
+        busy={busy}
+        failure={<Failure mt="md" error={stateError} />}
+        onConfirm={() => setState('cerrado')}
+        onClose={() => setClosing(false)}
+      >
+        {`Le avisamos a ${shown.nombres} que cerramos su pedido N.º ${shown.numero} y que puede escribir de nuevo.`}
+      </Confirm>
     </div>
   )
 }

@@ -1,27 +1,22 @@
 import type { BrandTicket, Ticket } from '@campus/contract/support'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import type { DraftField } from '../../lib/draft'
 import { toast } from '../../lib/toasts'
 import { resolvedCopy } from '../blocks/inbox'
+import { useRefresh } from '../blocks/use-refresh'
 import { ticketPath } from './paths'
-
-const LISTS = ['/api/soporte', '/api/gestion/bandeja'] as const
 
 type Outcome = Pick<Ticket, 'estado' | 'respuesta' | 'fecha_respuesta'>
 type Target = 'abierto' | 'cerrado'
 
 const REOPENED = { abierto: 'Reabierto: espera una respuesta.', respondido: 'Reabierto: está en Respondidos.' } as const
 
-function useRefresh() {
-  const client = useQueryClient()
-  return () => Promise.all(LISTS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
-}
+const useRefreshTickets = () => useRefresh('/api/soporte', '/api/gestion/bandeja')
 
 function useAnswer(draft: DraftField, onDecided: () => void) {
-  const refresh = useRefresh()
+  const refresh = useRefreshTickets()
   return api.useMutation('put', '/api/soporte/{id}', {
     meta: { handled: true },
     onSuccess: () => {
@@ -43,7 +38,7 @@ type Ends = { onDecided: () => void; onReopened: () => void }
 
 function useChange(id: number, ticket: BrandTicket | undefined, { onDecided, onReopened }: Ends) {
   const navigate = useNavigate()
-  const refresh = useRefresh()
+  const refresh = useRefreshTickets()
   return api.useMutation('put', '/api/soporte/{id}/estado', {
     meta: { handled: true },
     onSuccess: async ({ data: { estado, respuesta } }) => {

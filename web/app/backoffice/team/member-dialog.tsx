@@ -2,17 +2,15 @@ import { ROLE_NAMES, ROLES, type Role } from '@campus/contract/permissions'
 import type { TeamMember } from '@campus/contract/team'
 import { Alert, Button, Stack, Switch, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { type Actual, staleCopy } from '../blocks/stale'
+import { useRefresh } from '../blocks/use-refresh'
 import { useStaff } from '../shell/staff'
 import { RoleBoxes } from './role-boxes'
-
-const TEAM = ['get', '/api/gestion/equipo'] as const
 
 /** Always in the same order, so that two sets can be compared. */
 const namesOf = (roles: readonly Role[]) =>
@@ -41,7 +39,7 @@ type MemberDialogProps = { member: TeamMember; onClose: () => void }
 
 /** Changes what a member may do, or whether they may enter. */
 export default function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const client = useQueryClient()
+  const refresh = useRefresh('/api/gestion/equipo')
   const own = useStaff().id === member.id
   const [version, setVersion] = useState(member.version)
   const [roles, setRoles] = useState<Role[]>(member.roles)
@@ -62,7 +60,7 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
       setVersion(actual.version)
       return setAsking(false)
     } finally {
-      void client.invalidateQueries({ queryKey: TEAM })
+      void refresh()
     }
     toast(`Guardamos los cambios de ${name}.`)
     onClose()

@@ -1,5 +1,6 @@
 import { ROLE_NAMES, ROLES, type Role } from '@campus/contract/permissions'
 import { Checkbox, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useStaff } from '../shell/staff'
 
 const TEXTS: Record<Role, string> = {
@@ -13,7 +14,7 @@ const TEXTS: Record<Role, string> = {
 type RoleBoxesProps = {
   value: readonly Role[]
   onChange: (roles: Role[]) => void
-  error?: string
+  error: ReactNode
   /** The one that can be changed. */
   only?: Role
 }

@@ -1,17 +1,16 @@
 import { ROLE_NAMES, ROLES } from '@campus/contract/permissions'
-import type { TeamMember, TeamQuery } from '@campus/contract/team'
+import type { TeamMember } from '@campus/contract/team'
 import { Badge, Button, Group } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { formatAgo } from '../../lib/ago'
-import { api } from '../../lib/api'
 import { Avatar } from '../../ui/avatar'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRows } from '../blocks/use-rows'
 import { MemberState, STATE_NAMES } from './member-state'
 
 const InviteDialog = lazy(() => import('./invite-dialog'))
@@ -71,12 +70,7 @@ export default function TeamPage() {
   const state = useListState(['rol', 'estado'])
   const [inviting, setInviting] = useState(false)
   const [chosen, setChosen] = useState<TeamMember | null>(null)
-  const query = api.useQuery(
-    'get',
-    '/api/gestion/equipo',
-    { params: { query: state.params as TeamQuery } },
-    { placeholderData: keepPreviousData },
-  )
+  const query = useRows('/api/gestion/equipo', { query: state.params })
   return (
     <>
       <PageHead

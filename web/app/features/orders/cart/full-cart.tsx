@@ -44,12 +44,12 @@ export function FullCart({ items }: { items: CartItem[] }) {
       <div className={classes.items}>
         <Changes changes={check.changes} />
         {check.tooMany && (
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} id={TOO_MANY_ID} tabIndex={-1}>
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} id={TOO_MANY_ID} tabIndex={-1}>
             {TOO_MANY_TEXT}
           </Alert>
         )}
         {!forSale && (
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
             {TEXTS.nothing}
           </Alert>
         )}

@@ -165,7 +165,7 @@ function Summary({ items }: { items: CartItem[] }) {
           )}
         </div>
         {tooMany ? (
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} className={classes.note}>
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} className={classes.note}>
             {TOO_MANY_TEXT}
           </Alert>
         ) : (

@@ -1,0 +1,31 @@
+import { ApiError } from '../../lib/errors'
+import { errorsOf, type Schema } from '../../lib/validate'
+
+type Errors = Record<string, string>
+
+/** Each text at the form's field that holds its value: `firma.cargo` is `firma_cargo`, `redes.x` is `x`, `dominios.0` is `dominios`. */
+function atFields(errors: Errors, values: object): Errors {
+  const found: Errors = {}
+  for (const [path, text] of Object.entries(errors)) {
+    const steps = path.split('.')
+    const field = [path, steps.join('_'), steps.at(-1) ?? '', steps[0] ?? ''].find((name) => name in values)
+    found[field ?? path] ??= text
+  }
+  return found
+}
+
+/** What the contract's schema says of a body, for the form that it was made of. */
+export const bodyErrors = (schema: Schema, body: unknown, values: object): Errors =>
+  atFields(errorsOf(schema, body), values)
+
+/** What the server says of it. */
+export function answeredErrors(error: unknown, values: object): Errors {
+  const fields = error instanceof ApiError ? error.errors : {}
+  return atFields(Object.fromEntries(Object.entries(fields).map(([path, [text = '']]) => [path, text])), values)
+}
+
+/** The first of them, once it is drawn. */
+export function focusFirst(errors: object): void {
+  const [name = ''] = Object.keys(errors)
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)?.focus())
+}
