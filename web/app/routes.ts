@@ -23,11 +23,7 @@ export default [
   ]),
   layout('shell/focus-layout.tsx', [
     layout('shell/campus-layout.tsx', { id: 'campus, alone' }, [
-      layout('shell/guard.tsx', { id: 'guard, alone' }, [
-        layout('shell/mantine-layout.tsx', { id: 'mantine, alone' }, [
-          route('prompt', 'features/prompts/prompts-page.tsx'),
-        ]),
-      ]),
+      layout('shell/guard.tsx', { id: 'guard, alone' }, [route('prompt', 'features/prompts/prompts-page.tsx')]),
     ]),
   ]),
   // The back office has its own site map: backoffice/shell/screens.ts.
@@ -62,9 +58,10 @@ export default [
         ]),
         route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
         route('compras', 'features/orders/payment/purchases-page.tsx'),
+        route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
+        route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
+        route('soporte', 'features/support/support-page.tsx'),
         layout('shell/mantine-layout.tsx', [
-          route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
-          route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
           route('miscursos/:idCurso/foros', 'features/forums/list/list-page.tsx'),
           route('foros', 'features/forums/list/my-forums-page.tsx'),
           route('foro/:idForo', 'features/forums/thread/forum-page.tsx'),
@@ -72,7 +69,6 @@ export default [
           route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
           route('calendario', 'features/calendar/calendar-page.tsx'),
           route('perfil', 'features/accounts/profile/profile-page.tsx'),
-          route('soporte', 'features/support/support-page.tsx'),
         ]),
       ]),
     ]),

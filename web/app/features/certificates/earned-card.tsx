@@ -1,6 +1,7 @@
 import type { Certificate } from '@campus/contract/certificates'
 import { workload } from '@campus/contract/durations'
-import { Text, Title } from '@mantine/core'
+import { Text } from '../../ui/text'
+import { Title } from '../../ui/title'
 import { EarnedCertificate, ModulesLink } from './certificate-card'
 import classes from './certificate-card.module.css'
 import { PictureLink } from './certificate-picture'
@@ -28,7 +29,7 @@ export function EarnedCard({ certificate, eager }: { certificate: Certificate; e
           <Title order={3} className={classes.title}>
             {what}
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text small dimmed>
             {modulo ? curso : workload(certificate).join(' · ')}
           </Text>
         </div>

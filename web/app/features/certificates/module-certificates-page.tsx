@@ -1,16 +1,19 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
 import { academicHours } from '@campus/contract/durations'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCertificate, IconPlayerPlay } from '@tabler/icons-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { modulesPath } from '../../lib/paths'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../ui/access-denied'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
+import { Title } from '../../ui/title'
 import { EarnedCertificate, MissingRequirements } from './certificate-card'
 import { PictureLink } from './certificate-picture'
 import { ModuleRow } from './module-row'
@@ -18,11 +21,11 @@ import classes from './modules.module.css'
 import { TEXTS } from './texts'
 
 const skeleton = (
-  <Stack gap="md">
+  <Stack>
     <Skeleton height={40} width="min(420px, 90%)" />
-    <Skeleton height={280} radius="lg" />
-    <Skeleton height={84} radius="lg" />
-    <Skeleton height={84} radius="lg" />
+    <Skeleton height={280} />
+    <Skeleton height={84} />
+    <Skeleton height={84} />
   </Stack>
 )
 
@@ -49,17 +52,16 @@ function CourseCertificate({ course }: { course: CourseCertificates }) {
           <EarnedCertificate certificate={certificado} />
         ) : (
           <>
-            <Text fw={600}>{TEXTS.missing}</Text>
+            <strong>{TEXTS.missing}</strong>
             <MissingRequirements faltan={faltan} />
             {course.progreso && (
-              <Button
-                component={Link}
+              <LinkButton
                 to={modulesPath(course.id_curso)}
                 leftSection={<IconPlayerPlay size={18} aria-hidden />}
                 className={classes.go}
               >
                 Seguir con el curso
-              </Button>
+              </LinkButton>
             )}
           </>
         )}
@@ -88,7 +90,7 @@ export default function ModuleCertificatesPage() {
             />
             <CourseCertificate course={data} />
             <section aria-labelledby="por-modulo">
-              <Title order={2} id="por-modulo" mb="md">
+              <Title order={2} id="por-modulo" className={classes.heading}>
                 Por módulo
               </Title>
               {data.modulos.length === 0 ? (

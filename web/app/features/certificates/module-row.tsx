@@ -1,11 +1,12 @@
 import type { Certificate, CourseCertificates } from '@campus/contract/certificates'
 import { closedByLessonsText } from '@campus/contract/closed-by-lessons'
-import { Button, Text, Title } from '@mantine/core'
 import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { evaluationPath, supportPath } from '../../lib/paths'
+import { LinkButton } from '../../ui/button'
 import { GradeBadge } from '../../ui/grade-badge'
 import { IconTile } from '../../ui/icon-tile'
+import { Text } from '../../ui/text'
+import { Title } from '../../ui/title'
 import classes from './modules.module.css'
 import { ShareBar } from './share-bar'
 import { TEXTS } from './texts'
@@ -29,41 +30,38 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
   if (certificado?.estado === 'vigente')
     return (
       <>
-        <Button
-          component={Link}
+        <LinkButton
           to={certificado.enlace}
           variant="default"
           leftSection={<IconEye size={18} aria-hidden />}
           aria-label={`Ver el certificado de ${nombre}`}
         >
           Ver
-        </Button>
+        </LinkButton>
         <ShareBar certificate={certificado} quiet />
       </>
     )
   if (id_evaluacion === null || !course.progreso) return null
   if (module.sin_intentos)
     return (
-      <Button
-        component={Link}
+      <LinkButton
         to={supportPath(TEXTS.attemptRequest(nombre, course.curso))}
         variant="light"
         aria-label={`${TEXTS.askAttempt} de ${nombre}`}
       >
         {TEXTS.askAttempt}
-      </Button>
+      </LinkButton>
     )
   const { text, variant } = linkOf(module)
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={evaluationPath({ id: id_evaluacion, id_curso: course.id_curso, id_modulo })}
       variant={variant}
       leftSection={<IconChecklist size={18} aria-hidden />}
       aria-label={`${text} de ${nombre}`}
     >
       {text}
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -90,7 +88,7 @@ export function ModuleRow({ module, place, course }: ModuleRowProps) {
       <IconTile icon={earned ? IconCertificate : IconCertificateOff} tone={earned ? 'good' : 'plain'} />
       <div className={classes.name}>
         <Title order={3}>{module.retirado ? module.nombre : `${place + 1}. ${module.nombre}`}</Title>
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           {stateText(module)}
         </Text>
       </div>

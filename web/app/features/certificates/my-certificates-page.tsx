@@ -1,12 +1,14 @@
 import type { Certificate, CourseCertificates } from '@campus/contract/certificates'
-import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
+import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
+import { Title } from '../../ui/title'
 import classes from './certificate-card.module.css'
 import { EarnedCard } from './earned-card'
 import { TEXTS } from './texts'
@@ -15,7 +17,7 @@ import { ToEarn } from './to-earn'
 const skeleton = (
   <div className={classes.grid}>
     {[1, 2, 3].map((card) => (
-      <Skeleton key={card} height={440} radius="lg" />
+      <Skeleton key={card} height={440} />
     ))}
   </div>
 )
@@ -32,10 +34,10 @@ function Certificates({ courses }: { courses: CourseCertificates[] }) {
   const earned = earnedIn(courses)
   const missing = courses.filter((course) => course.certificado === null)
   return (
-    <Stack gap={40}>
+    <Stack gap="xl">
       {earned.length > 0 && (
         <section aria-labelledby="obtenidos">
-          <Title order={2} id="obtenidos" mb="md">
+          <Title order={2} id="obtenidos" className={classes.heading}>
             Obtenidos
           </Title>
           <ul className={classes.grid}>
@@ -47,7 +49,7 @@ function Certificates({ courses }: { courses: CourseCertificates[] }) {
       )}
       {missing.length > 0 && (
         <section aria-labelledby="por-obtener">
-          <Title order={2} id="por-obtener" mb="md">
+          <Title order={2} id="por-obtener" className={classes.heading}>
             Por obtener
           </Title>
           <ul className={classes.rows}>
@@ -77,11 +79,7 @@ export default function MyCertificatesPage() {
               icon={IconCertificate}
               title={TEXTS.emptyTitle}
               text={TEXTS.emptyText}
-              action={
-                <Button component={Link} to="/miscursos">
-                  Ir a mis cursos
-                </Button>
-              }
+              action={<LinkButton to="/miscursos">Ir a mis cursos</LinkButton>}
             />
           ) : (
             <Certificates courses={data} />

@@ -1,8 +1,9 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
-import { Button, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
 import { count } from '../../lib/format'
 import { modulesPath, piecePath, supportPath } from '../../lib/paths'
+import { LinkButton } from '../../ui/button'
+import { Text } from '../../ui/text'
+import { Title } from '../../ui/title'
 import { MissingRequirements, ModulesLink } from './certificate-card'
 import classes from './certificate-card.module.css'
 import { TEXTS } from './texts'
@@ -12,24 +13,22 @@ function Action({ course }: { course: CourseCertificates }) {
   const [exhausted] = sin_intentos
   if (exhausted)
     return (
-      <Button
-        component={Link}
+      <LinkButton
         to={supportPath(TEXTS.attemptRequest(exhausted, curso))}
         variant="light"
         aria-label={`Pedir otro intento de ${exhausted}, ${curso}`}
       >
         {TEXTS.askAttempt}
-      </Button>
+      </LinkButton>
     )
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={siguiente ? piecePath(siguiente) : modulesPath(id_curso)}
       variant="light"
       aria-label={`Seguir con el curso ${curso}`}
     >
       Seguir
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -45,11 +44,11 @@ export function ToEarn({ course }: { course: CourseCertificates }) {
         <Title order={3} className={classes.title}>
           {curso}
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text small dimmed>
           {`${studied}${earned} de ${count(needed.length, 'módulo certificado', 'módulos certificados')}`}
         </Text>
         <MissingRequirements faltan={faltan} />
-        {sin_intentos.length > 0 && <Text size="sm">{TEXTS.noAttempts(sin_intentos.join(', '))}</Text>}
+        {sin_intentos.length > 0 && <Text small>{TEXTS.noAttempts(sin_intentos.join(', '))}</Text>}
       </div>
       <div className={classes.rowActions}>
         <ModulesLink id={id_curso} curso={curso} />

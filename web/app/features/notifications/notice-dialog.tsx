@@ -1,11 +1,13 @@
 import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
-import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { formatDateTime } from '../../lib/format'
+import { Button, LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { Stack } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import type { useMarks } from './cache'
 import { targetOf, targetText } from './notice-format'
 import classes from './notices.module.css'
@@ -34,14 +36,13 @@ function Actions({ notice, marks }: { notice: Notification; marks: ReturnType<ty
         {notice.estado === 1 ? 'Marcar como leída' : 'Marcar como no leída'}
       </Button>
       {linkText && (
-        <Button
-          component={Link}
+        <LinkButton
           to={targetOf(notice)}
           onClick={() => marks.read(notice)}
           rightSection={<IconArrowRight size={18} aria-hidden />}
         >
           {linkText}
-        </Button>
+        </LinkButton>
       )}
     </DialogActions>
   )
@@ -63,13 +64,13 @@ export function NoticeDialog({ notices, marks }: { notices: Notification[]; mark
       onClose={() => setParams(withNotice(params, null).slice(1), { preventScrollReset: true })}
       title={notice.tipo === 'Otro' ? 'Aviso' : notice.tipo}
     >
-      <Stack gap="md">
+      <Stack>
         <div className={classes.whole}>
           <p>{happened}</p>
           {notice.asunto && <p>{notice.asunto}</p>}
           {details && <p>{details}</p>}
         </div>
-        <Text c="dimmed" size="sm">
+        <Text small dimmed>
           {formatDateTime(notice.fecha_envio)}
         </Text>
         <Actions notice={notice} marks={marks} />

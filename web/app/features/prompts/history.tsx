@@ -1,12 +1,14 @@
 import type { PromptHistory, PromptTopic } from '@campus/contract/prompts'
-import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChevronDown, IconRepeat } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../lib/client'
 import { formatDateTime } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import type { Answers } from './prompt-answers'
 import classes from './prompts.module.css'
 import { Prompt } from './results'
@@ -80,8 +82,8 @@ export function History({ offered, onReuse }: HistoryProps) {
           query={query}
           skeleton={
             <Stack gap="sm">
-              <Skeleton height={56} radius="md" />
-              <Skeleton height={56} radius="md" />
+              <Skeleton height={56} />
+              <Skeleton height={56} />
             </Stack>
           }
           errorTitle={TEXTS.historyError}
@@ -106,7 +108,7 @@ export function History({ offered, onReuse }: HistoryProps) {
           <Button
             variant="light"
             fullWidth
-            mt="sm"
+            below
             loading={query.isFetchingNextPage}
             onClick={() => query.fetchNextPage()}
           >

@@ -1,12 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { isId } from '../../lib/paths'
+import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
 import { History } from './history'
 import { Instructions } from './instructions'
 import type { Answers } from './prompt-answers'
@@ -18,7 +19,7 @@ import { TOPIC_PARAM, Topics } from './topics'
 const skeleton = (
   <div className={classes.topics}>
     {['a', 'b', 'c'].map((key) => (
-      <Skeleton key={key} height={104} radius="lg" />
+      <Skeleton key={key} height={104} />
     ))}
   </div>
 )
@@ -30,9 +31,9 @@ function NoTopics() {
       title={TEXTS.emptyTitle}
       text={TEXTS.emptyText}
       action={
-        <Button component={Link} to="/inicio" mt="xs">
+        <LinkButton to="/inicio" below>
           {TEXTS.emptyAction}
-        </Button>
+        </LinkButton>
       }
     />
   )

@@ -1,7 +1,7 @@
 import type { GeneratedPrompt } from '@campus/contract/prompts'
-import { Textarea } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../ui/copy-button'
+import { GrowingTextarea } from '../../ui/growing-textarea'
 import { Panel } from '../../ui/panel'
 import classes from './prompts.module.css'
 import { promptName, TEXTS } from './texts'
@@ -12,12 +12,11 @@ export function Prompt({ prompt: { titulo, contenido_generado }, index }: { prom
   const name = promptName(index)
   return (
     <div className={classes.prompt}>
-      <Textarea
+      <GrowingTextarea
         ref={field}
         label={`${name}: ${titulo}`}
         value={contenido_generado}
         readOnly
-        autosize
         minRows={3}
         maxRows={14}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,5 +1,4 @@
 import type { GeneratedPrompt, PromptQuestion, PromptTopicDetail } from '@campus/contract/prompts'
-import { Alert, Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconWand } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -7,6 +6,9 @@ import { useNavigationType } from 'react-router'
 import { client } from '../../lib/client'
 import { useDraft } from '../../lib/draft'
 import { ApiError } from '../../lib/errors'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { GrowingTextarea } from '../../ui/growing-textarea'
 import { Panel } from '../../ui/panel'
 import { RadioCards } from '../../ui/radio-cards'
 import { HISTORY } from './history'
@@ -38,11 +40,10 @@ function Question({ question: { texto, tipo, variable, opciones }, answer, error
       />
     )
   return (
-    <Textarea
+    <GrowingTextarea
       name={variable}
       label={texto}
       required
-      autosize
       minRows={2}
       maxRows={12}
       value={answer}
@@ -172,7 +173,7 @@ export function TopicView({ topic, reused, draft, generate: send }: ViewProps) {
                 {TEXTS.generate}
               </Button>
               {begun && (
-                <Button variant="subtle" color="gray" onClick={clear}>
+                <Button variant="subtle" onClick={clear}>
                   {TEXTS.clear}
                 </Button>
               )}

@@ -1,11 +1,12 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { accessDenial } from '../../ui/access-denied'
+import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import type { Answers } from './prompt-answers'
 import { TEXTS } from './texts'
 import { TopicForm } from './topic-form'
@@ -14,9 +15,9 @@ const skeleton = (
   <Panel>
     <Stack gap="lg">
       <Skeleton height={28} width="60%" />
-      <Skeleton height={84} radius="md" />
-      <Skeleton height={84} radius="md" />
-      <Skeleton height={84} radius="md" />
+      <Skeleton height={84} />
+      <Skeleton height={84} />
+      <Skeleton height={84} />
     </Stack>
   </Panel>
 )
@@ -28,9 +29,9 @@ function Gone() {
       title={TEXTS.goneTitle}
       text={TEXTS.goneText}
       action={
-        <Button component={Link} to="/prompt" variant="light" mt="xs">
+        <LinkButton to="/prompt" variant="light" below>
           {TEXTS.goneAction}
-        </Button>
+        </LinkButton>
       }
     />
   )

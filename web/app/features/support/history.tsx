@@ -1,9 +1,11 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
 import { api } from '../../lib/api'
 import { useUser } from '../../lib/session'
 import { Loaded } from '../../ui/loaded'
 import { Pager, usePage } from '../../ui/pager'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import classes from './support.module.css'
 import { TEXTS } from './texts'
 import { TicketItem } from './ticket-item'
@@ -12,9 +14,9 @@ const PER_PAGE = 10
 
 function TicketsSkeleton() {
   return (
-    <Stack gap="md">
-      <Skeleton height={130} radius="lg" />
-      <Skeleton height={130} radius="lg" />
+    <Stack>
+      <Skeleton height={130} />
+      <Skeleton height={130} />
     </Stack>
   )
 }
@@ -35,7 +37,7 @@ export function History() {
         {({ data }) =>
           data.total === 0 ? (
             <Panel>
-              <Text c="dimmed">{TEXTS.noTickets}</Text>
+              <Text dimmed>{TEXTS.noTickets}</Text>
             </Panel>
           ) : (
             <>

@@ -1,6 +1,5 @@
 import { MAX_SUPPORT_MESSAGE, SUPPORT_SENT_TEXT } from '@campus/contract/rules'
 import { SupportBody, type Ticket } from '@campus/contract/support'
-import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -9,7 +8,12 @@ import { envioFor, forgetEnvio } from '../../lib/envio'
 import { formatNumber } from '../../lib/format'
 import { useUser } from '../../lib/session'
 import { problemWith } from '../../lib/validate'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { GrowingTextarea } from '../../ui/growing-textarea'
 import { Panel } from '../../ui/panel'
+import { Group, Stack } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import { failureText } from './failure-text'
 import classes from './support.module.css'
 import { TEXTS } from './texts'
@@ -20,7 +24,7 @@ const TICKETS = ['get', '/api/soporte/usuario/{id}'] as const
 
 function Sent({ ticket }: { ticket: Pick<Ticket, 'numero'> }) {
   return (
-    <Alert color="teal" icon={<IconCircleCheck aria-hidden />} title={SUPPORT_SENT_TEXT} role="status" mt="md">
+    <Alert color="teal" icon={<IconCircleCheck aria-hidden />} title={SUPPORT_SENT_TEXT} role="status">
       Tu número de ticket es <strong>{ticketName(ticket)}</strong>. Cuando lo respondamos te avisaremos aquí.
     </Alert>
   )
@@ -60,32 +64,33 @@ export default function MessageForm() {
   return (
     <Panel>
       <form onSubmit={submit} noValidate>
-        <Textarea
-          ref={field}
-          label={TEXTS.field}
-          placeholder={TEXTS.placeholder}
-          name="mensaje"
-          autosize
-          minRows={6}
-          maxRows={16}
-          value={text}
-          error={error}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-        {send.error && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} title="Error" role="alert" mt="md">
-            {failureText(send.error)}
-          </Alert>
-        )}
-        {send.data && <Sent ticket={send.data.data} />}
-        <Group justify="space-between" mt="md" gap="sm">
-          <Text size="sm" c="dimmed" className={classes.count}>
-            {`${formatNumber(text.length)} de ${formatNumber(MAX_SUPPORT_MESSAGE)} caracteres`}
-          </Text>
-          <Button type="submit" loading={send.isPending} leftSection={<IconSend size={18} aria-hidden />}>
-            Enviar mensaje
-          </Button>
-        </Group>
+        <Stack>
+          <GrowingTextarea
+            ref={field}
+            label={TEXTS.field}
+            placeholder={TEXTS.placeholder}
+            name="mensaje"
+            minRows={6}
+            maxRows={16}
+            value={text}
+            error={error}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          {send.error && (
+            <Alert color="red" icon={<IconAlertCircle aria-hidden />} title="Error" role="alert">
+              {failureText(send.error)}
+            </Alert>
+          )}
+          {send.data && <Sent ticket={send.data.data} />}
+          <Group justify="between" gap="sm">
+            <Text small dimmed className={classes.count}>
+              {`${formatNumber(text.length)} de ${formatNumber(MAX_SUPPORT_MESSAGE)} caracteres`}
+            </Text>
+            <Button type="submit" loading={send.isPending} leftSection={<IconSend size={18} aria-hidden />}>
+              Enviar mensaje
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Panel>
   )

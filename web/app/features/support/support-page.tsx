@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
 import { useBrand } from '../../lib/brand'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
 import { Channels } from './channels'
 import { History } from './history'
 import classes from './support.module.css'
@@ -18,7 +18,7 @@ export default function SupportPage() {
     <>
       <PageHead title={TEXTS.title} lead={envia_correos ? TEXTS.lead : TEXTS.leadHere} />
       <div className={classes.page}>
-        <Late fallback={<Skeleton h={330} radius="lg" />}>
+        <Late fallback={<Skeleton height={330} />}>
           <MessageForm />
         </Late>
         <Channels />

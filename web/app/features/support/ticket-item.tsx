@@ -1,5 +1,4 @@
 import type { Ticket } from '@campus/contract/support'
-import { Text } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
 import { formatDateTime } from '../../lib/format'
 import { Panel } from '../../ui/panel'
@@ -28,18 +27,16 @@ export function TicketItem({ ticket }: { ticket: Ticket }) {
             <Tag icon={icon} tone={tone}>
               {word}
             </Tag>
-            <Text size="sm" c="dimmed" component="time" dateTime={ticket.fecha} className={classes.date}>
+            <time dateTime={ticket.fecha} className={classes.date}>
               {formatDateTime(ticket.fecha)}
-            </Text>
+            </time>
           </div>
           <p className={classes.message}>{ticket.mensaje}</p>
           {ticket.respuesta && (
             <div className={classes.answer}>
               <strong>Respuesta</strong>
               {ticket.fecha_respuesta && (
-                <Text size="sm" c="dimmed" component="time" dateTime={ticket.fecha_respuesta}>
-                  {` · ${formatDateTime(ticket.fecha_respuesta)}`}
-                </Text>
+                <time dateTime={ticket.fecha_respuesta}>{` · ${formatDateTime(ticket.fecha_respuesta)}`}</time>
               )}
               <p className={classes.message}>{ticket.respuesta}</p>
             </div>
