@@ -47,11 +47,11 @@ const SCREENS: Record<string, Budget> = {
   'exams/exam-page': { js: 184, css: 16 },
   'calendar/calendar-page': { js: 260, css: 45 },
   'certificates/my-certificates-page': { js: 180, css: 18 },
-  'forums/thread/forum-page': { js: 260, css: 45 },
+  'forums/thread/forum-page': { js: 190, css: 18 },
   'notifications/notifications-page': { js: 260, css: 45 },
   'accounts/profile/profile-page': { js: 213, css: 45 },
   'prompts/prompts-page': { js: 180, css: 18 },
-  'forums/list/list-page': { js: 260, css: 45 },
+  'forums/list/list-page': { js: 180, css: 17 },
   'support/support-page': { js: 174, css: 18 },
 }
 

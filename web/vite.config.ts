@@ -81,7 +81,7 @@ const GROUPS = [
   // Shared by campus screens, and needed neither by the landing page nor by the inbox.
   {
     name: 'campus-parts',
-    test: /app\/(lib\/(ago|prefetch|sender)|ui\/grade-badge)\./,
+    test: /app\/(lib\/(ago|prefetch|sender)|ui\/grade-badge|features\/forums\/unread-text)\./,
     minShareCount: 3,
     priority: 4,
   },
@@ -94,7 +94,7 @@ const GROUPS = [
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
   {
     name: 'learning',
-    test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count|forums\/(forums|unread-text)\.|calendar\/(calendar|join)\.)/,
+    test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count|forums\/forums\.|calendar\/(calendar|join)\.)/,
     minShareCount: 2,
     priority: 3,
   },
@@ -114,13 +114,14 @@ const GROUPS = [
   // A group takes what its files import: what other screens need too has its own.
   { name: 'texts', test: /contract\/src\/(rules|texts)\./, priority: 5 },
   { name: 'textarea', test: /components\/Textarea\//, priority: 3 },
+  { name: 'menu', test: /app\/ui\/menu\./, priority: 9 },
+  { name: 'loaded', test: /app\/ui\/loaded\./, priority: 9 },
   { name: 'fields', test: /app\/ui\/(field|growing-textarea|required-mark)\./, priority: 4 },
-  {
-    name: 'forums',
-    test: /features\/forums\/(thread\/|(editor\/(rich-editor|preload)|forum-badges|show-success)\.)/,
-    minShareCount: 2,
-    priority: 3,
-  },
+  { name: 'forums', test: /features\/forums\/(editor\/preload|forum-badges|show-success)\./, priority: 5 },
+  { name: 'topics', test: /features\/forums\/list\/(forum-list|use-view)\./, minShareCount: 2, priority: 2 },
+  { name: 'thread', test: /features\/forums\/thread\/(?!write-form)/, minShareCount: 2, priority: 2 },
+  // With the first answer, or a new topic.
+  { name: 'writing', test: /features\/forums\/(thread\/write-form|editor\/rich-editor)\./, priority: 1 },
 ]
 
 /** The scripts that stand in documents, as small as they get. */

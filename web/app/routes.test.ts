@@ -58,7 +58,6 @@ describe('the site map', () => {
       'shell/focus-layout.tsx',
       'shell/campus-layout.tsx',
       'shell/guard.tsx',
-      'shell/mantine-layout.tsx',
     ])
   })
 

@@ -61,10 +61,10 @@ export default [
         route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
         route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
         route('soporte', 'features/support/support-page.tsx'),
+        route('miscursos/:idCurso/foros', 'features/forums/list/list-page.tsx'),
+        route('foros', 'features/forums/list/my-forums-page.tsx'),
+        route('foro/:idForo', 'features/forums/thread/forum-page.tsx'),
         layout('shell/mantine-layout.tsx', [
-          route('miscursos/:idCurso/foros', 'features/forums/list/list-page.tsx'),
-          route('foros', 'features/forums/list/my-forums-page.tsx'),
-          route('foro/:idForo', 'features/forums/thread/forum-page.tsx'),
           route('notificaciones', 'features/notifications/notifications-page.tsx'),
           route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
           route('calendario', 'features/calendar/calendar-page.tsx'),

@@ -5,7 +5,7 @@ import { CART_CHANGED, CART_KEY } from './storage'
 
 export const MENU_WIDTH_KEY = 'menu'
 /** Mantine's own, which keeps it in step from hydration on. */
-const SCHEME_KEY = 'mantine-color-scheme-value'
+export const SCHEME_KEY = 'mantine-color-scheme-value'
 
 /**
  * Sets what styles need before hydration, and how far ahead pages may be fetched (root.tsx). `jitless` stops Zod's `new

@@ -1,22 +1,26 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { SCHEMES } from '../lib/schemes'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { chooseScheme, chosenScheme, SCHEMES } from '../lib/schemes'
+import { MenuChoice, MenuGroup } from '../ui/menu'
 
 export function SchemeItems() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [scheme, setScheme] = useState(chosenScheme)
   return (
-    <>
-      <Menu.Label>Apariencia</Menu.Label>
+    <MenuGroup label="Apariencia">
       {SCHEMES.map(({ value, label }) => (
-        <Menu.RadioItem
+        <MenuChoice
           key={value}
-          value={value}
-          checked={colorScheme === value}
-          onChange={() => setColorScheme(value)}
-          closeMenuOnClick={false}
+          icon={IconCheck}
+          chosen={scheme === value}
+          data-stays
+          onClick={() => {
+            setScheme(value)
+            chooseScheme(value)
+          }}
         >
           {label}
-        </Menu.RadioItem>
+        </MenuChoice>
       ))}
-    </>
+    </MenuGroup>
   )
 }

@@ -1,71 +1,43 @@
-import { Menu } from '@mantine/core'
-import {
-  IconBriefcase,
-  IconCheck,
-  IconDeviceMobile,
-  IconLogout,
-  IconReceipt,
-  IconUser,
-  IconWand,
-} from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { CampusProviders } from '../lib/campus-providers'
+import { IconBriefcase, IconDeviceMobile, IconLogout, IconReceipt, IconUser, IconWand } from '@tabler/icons-react'
 import { useInstallAction } from '../lib/install-action'
 import { logout } from '../lib/logout'
 import type { Session } from '../lib/session'
-import type { MenuButton } from '../ui/late-menu'
-import { OpenMenu } from '../ui/open-menu'
+import { Menu, type MenuButton, MenuItem, MenuLink } from '../ui/menu'
 import { SchemeItems } from './scheme-items'
 
 function InstallItem() {
   const install = useInstallAction()
   if (!install) return null
   return (
-    <Menu.Item onClick={install} leftSection={<IconDeviceMobile size={18} />}>
+    <MenuItem icon={IconDeviceMobile} onClick={install}>
       Instalar aplicación
-    </Menu.Item>
+    </MenuItem>
   )
 }
 
-type ItemsProps = Pick<Session, 'user'> & { button: MenuButton }
-
-function Items({ user, button }: ItemsProps) {
+/** Late, because a public page's header has it too. */
+export default function UserMenuItems({ user, button }: Pick<Session, 'user'> & { button: MenuButton }) {
   return (
-    <OpenMenu
-      button={button}
-      width="min(14.5rem, 100vw - 24px)"
-      checkIcon={<IconCheck size={18} />}
-      alignItemsLabels="all"
-    >
+    <Menu button={button} width={232} opens>
       {user.tipo_cliente !== 'Alumno' && (
-        <Menu.Item component={Link} to="/gestion" leftSection={<IconBriefcase size={18} />}>
+        <MenuLink icon={IconBriefcase} to="/gestion">
           Ir a la gestión
-        </Menu.Item>
+        </MenuLink>
       )}
-      <Menu.Item component={Link} to="/perfil" leftSection={<IconUser size={18} />}>
+      <MenuLink icon={IconUser} to="/perfil">
         Ver Perfil
-      </Menu.Item>
-      <Menu.Item component={Link} to="/compras" leftSection={<IconReceipt size={18} />}>
+      </MenuLink>
+      <MenuLink icon={IconReceipt} to="/compras">
         Mis compras
-      </Menu.Item>
-      <Menu.Item component={Link} to="/prompt" leftSection={<IconWand size={18} />}>
+      </MenuLink>
+      <MenuLink icon={IconWand} to="/prompt">
         Generador de prompts
-      </Menu.Item>
+      </MenuLink>
       <InstallItem />
-      <Menu.Divider />
       <SchemeItems />
-      <Menu.Divider />
-      <Menu.Item onClick={logout} leftSection={<IconLogout size={18} />}>
+      <MenuItem icon={IconLogout} onClick={logout}>
         Cerrar Sesión
-      </Menu.Item>
-    </OpenMenu>
-  )
-}
-
-export default function UserMenuItems(props: ItemsProps) {
-  return (
-    <CampusProviders>
-      <Items {...props} />
-    </CampusProviders>
+      </MenuItem>
+    </Menu>
   )
 }

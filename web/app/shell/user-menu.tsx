@@ -2,7 +2,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { Session } from '../lib/session'
 import { Avatar } from '../ui/avatar'
-import { LateMenu, type MenuButton } from '../ui/late-menu'
+import { LateMenu } from '../ui/late-menu'
+import type { MenuButton } from '../ui/menu'
 import classes from './header.module.css'
 
 const loadItems = () => import('./user-menu-items')

@@ -3,9 +3,10 @@ import { Link, type WayLinkProps } from '../lib/way'
 import classes from './button.module.css'
 
 type Look = {
-  variant?: 'filled' | 'light' | 'default' | 'subtle'
-  /** 36, 42 or 50 px high. */
-  size?: 'sm' | 'md' | 'lg'
+  /** `danger` takes something away for good. */
+  variant?: 'filled' | 'danger' | 'light' | 'default' | 'subtle'
+  /** 36, 42 or 50 px high; `compact` has small letters and 44 px. */
+  size?: 'compact' | 'sm' | 'md' | 'lg'
   fullWidth?: boolean
   /** Some space above, below a text. */
   below?: boolean

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
+import { Text } from './text'
 
 type ConfirmProps = {
   opened: boolean
@@ -28,7 +29,7 @@ export function Confirm(props: ConfirmProps) {
         <Button variant="default" data-autofocus onClick={onClose}>
           {cancel ?? 'Cancelar'}
         </Button>
-        <Button color={plain ? undefined : 'red'} loading={busy} onClick={onConfirm}>
+        <Button variant={plain ? 'filled' : 'danger'} loading={busy} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

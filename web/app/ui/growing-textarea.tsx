@@ -13,7 +13,12 @@ function grow(field: HTMLTextAreaElement | null) {
 
 type GrowingTextareaProps = ComponentProps<typeof TextArea> & { minRows: number; maxRows: number }
 
-export function GrowingTextarea({ minRows, maxRows, ...props }: GrowingTextareaProps) {
+export function GrowingTextarea({ minRows, maxRows, ref, ...props }: GrowingTextareaProps) {
   const style: CSSProperties & Record<string, number> = { '--fewest': minRows, '--most': maxRows }
-  return <TextArea {...props} ref={(field) => grow(field)} className={classes.growing} style={style} />
+  const place = (field: HTMLTextAreaElement | null) => {
+    grow(field)
+    if (typeof ref === 'function') return ref(field)
+    if (ref) ref.current = field
+  }
+  return <TextArea {...props} ref={place} className={classes.growing} style={style} />
 }

@@ -9,7 +9,7 @@ type LateMenuProps = {
   /** Imports the menu; called as soon as someone points at the button. */
   load: () => Promise<unknown>
   popup?: 'menu' | 'dialog'
-  /** The menu, as an `OpenMenu` in a lazy component, or a panel that opens in the same way. */
+  /** A `Menu` that `opens`, in a lazy component, or a panel that does the same. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ type NewDialogProps<V, Body, Saved> = {
   /** What is sent for the values, otherwise themselves; the same `envio` again finds what the first request made. */
   body?: (values: V, envio: string) => Body
   send: (body: Body, password: string) => Promise<{ data?: { data: Saved } }>
-  onDone: (saved: Saved, values: V) => void
+  onDone: (saved: Saved, values: V) => unknown
   /** Asks for the person's password before it is sent. */
   confirm?: { action: string; text: (values: V) => ReactNode }
   onClose: () => void
@@ -42,7 +42,7 @@ export function NewDialog<V extends object, Saved, Body = V & { envio: string }>
   })
   const deliver = async (password: string) => {
     const values = form.getValues()
-    onDone(await answerOf(send(bodyOf(values, envio), password)), values)
+    await onDone(await answerOf(send(bodyOf(values, envio), password)), values)
   }
   /** False when none of it belongs to a field. */
   const showErrors = (error: unknown): boolean => {

@@ -1,9 +1,9 @@
 import { type Comment, CommentBody } from '@campus/contract/comments'
 import { MAX_COMMENT } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { problemWith } from '../../lib/validate'
+import { Button } from '../../ui/button'
 import { GrowingTextarea } from '../../ui/growing-textarea'
 import classes from './comments.module.css'
 import { TEXTS } from './texts'
@@ -31,13 +31,7 @@ function Banner({ nombre, onCancel }: { nombre: string; onCancel: () => void }) 
       <span>
         Respondiendo a <strong>{nombre}</strong>
       </span>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        h={44}
-        leftSection={<IconX size={16} aria-hidden />}
-        onClick={onCancel}
-      >
+      <Button variant="subtle" size="compact" leftSection={<IconX size={16} aria-hidden />} onClick={onCancel}>
         {TEXTS.cancel}
       </Button>
     </div>

@@ -1,11 +1,10 @@
 import type { Comment } from '@campus/contract/comments'
-import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { CampusProviders } from '../../lib/campus-providers'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
+import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { commentsOf, hasComment, type Pages } from './comment-pages'
@@ -104,7 +103,6 @@ type NewCommentProps = {
   onPublished: (to: Comment) => void
 }
 
-/** Memoized, because its field measures itself on each render. */
 const NewComment = memo(function NewComment({ lesson, text, onDraft, onPublished }: NewCommentProps) {
   const user = useUser()
   return (
@@ -115,7 +113,8 @@ const NewComment = memo(function NewComment({ lesson, text, onDraft, onPublished
   )
 })
 
-function Comments({ lesson }: { lesson: number }) {
+/** The field for a new comment and the list; loaded when the reader comes near. */
+export default function Discussion({ lesson }: { lesson: number }) {
   const user = useUser()
   const navigate = useNavigate()
   const { query, target, around, toNewest } = useShown(lesson)
@@ -137,14 +136,5 @@ function Comments({ lesson }: { lesson: number }) {
         {(pages) => <List query={query} pages={pages} target={target} answer={draft.respuesta} onDraft={change} />}
       </Loaded>
     </>
-  )
-}
-
-/** The field for a new comment and the list; loaded when the reader comes near. */
-export default function Discussion({ lesson }: { lesson: number }) {
-  return (
-    <CampusProviders>
-      <Comments lesson={lesson} />
-    </CampusProviders>
   )
 }

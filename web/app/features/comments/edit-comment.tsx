@@ -1,7 +1,7 @@
 import type { Reply } from '@campus/contract/comments'
 import { EMPTY_COMMENT_TEXT, MAX_COMMENT } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../ui/button'
 import { GrowingTextarea } from '../../ui/growing-textarea'
 import classes from './comments.module.css'
 import { TEXTS } from './texts'

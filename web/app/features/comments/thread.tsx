@@ -1,7 +1,7 @@
 import type { Comment, Reply } from '@campus/contract/comments'
-import { Button } from '@mantine/core'
 import { memo, startTransition, useCallback, useState } from 'react'
 import { count } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { CommentItem, replyButtonOf } from './comment-item'
 import classes from './comments.module.css'
 import { Composer, REPLY_FIELD } from './composer'

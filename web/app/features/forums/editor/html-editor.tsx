@@ -1,9 +1,7 @@
-import { Input } from '@mantine/core'
-import { RichTextEditor } from '@mantine/tiptap'
-import '@mantine/tiptap/styles.css'
-import { type Editor, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { cleanPaste, type PastedPictures, picturesIn } from './clean-paste'
+import { EditorLabel } from './editor-label'
 import { extensionsOf } from './extensions'
 import { LinkBar } from './link-bar'
 import { createMentionList } from './mention-list'
@@ -125,21 +123,13 @@ export default function HtmlEditor(props: RichEditorProps) {
   }
   return (
     <div>
-      <Input.Label
-        component="span"
-        size="md"
-        id={ids.labelId}
-        required={props.withAsterisk}
-        onClick={() => editor?.commands.focus()}
-      >
+      <EditorLabel id={ids.labelId} marked={props.withAsterisk} onClick={() => editor?.commands.focus()}>
         {props.label}
-      </Input.Label>
+      </EditorLabel>
       {editor ? (
         <div className={classes.frame} ref={frame} data-invalid={Boolean(error) || undefined}>
-          <RichTextEditor
-            editor={editor}
-            // Our styles replace these, which would be one more file.
-            withTypographyStyles={false}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of its field and its buttons */}
+          <div
             className={classes.editor}
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -163,8 +153,8 @@ export default function HtmlEditor(props: RichEditorProps) {
                 onClose={photo.close}
               />
             )}
-            <RichTextEditor.Content className={classes.content} />
-          </RichTextEditor>
+            <EditorContent editor={editor} className={classes.content} />
+          </div>
           {props.idForo !== undefined && (
             <MentionPopup editor={editor} list={mentions} idForo={props.idForo} frame={frame} />
           )}
@@ -174,9 +164,9 @@ export default function HtmlEditor(props: RichEditorProps) {
       )}
       <input ref={file} type="file" accept="image/*" hidden aria-label={TEXTS.pictureFile} onChange={choose} />
       {typeof error === 'string' && error && (
-        <Input.Error size="md" id={ids.errorId} role="alert" mt={4}>
+        <p id={ids.errorId} role="alert" className={classes.error}>
           {error}
-        </Input.Error>
+        </p>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { linkAddress } from './link-address'
 import classes from './rich-editor.module.css'
 import { TEXTS } from './texts'
@@ -38,7 +39,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
   return (
     <div className={classes.row}>
-      <TextInput
+      <TextField
         label={TEXTS.linkAddress}
         placeholder={TEXTS.linkPlaceholder}
         inputMode="url"

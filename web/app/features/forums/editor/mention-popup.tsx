@@ -1,12 +1,10 @@
 import type { Mentionable } from '@campus/contract/forums'
-import { initialsOf } from '@campus/contract/names'
 import { cutText } from '@campus/contract/shorten'
-import { Avatar } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { api } from '../../../lib/api'
-import { Picture } from '../../../ui/picture'
+import { Avatar } from '../../../ui/avatar'
 import type { Mentioning, MentionList } from './mention-list'
 import classes from './rich-editor.module.css'
 import { TEXTS } from './texts'
@@ -80,15 +78,7 @@ function People({ editor, list, now, people, frame }: ListProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(person)}
           >
-            <span className={classes.face} aria-hidden="true">
-              {person.foto_perfil ? (
-                <Picture src={person.foto_perfil} alt="" ratio={1} sizes="32px" round />
-              ) : (
-                <Avatar color="brand" size={32}>
-                  {initialsOf(person.nombres, person.apellidos)}
-                </Avatar>
-              )}
-            </span>
+            <Avatar nombres={person.nombres} apellidos={person.apellidos} imagen={person.foto_perfil} size={32} />
             <span>{nameOf(person)}</span>
           </div>
         ))}

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import classes from './rich-editor.module.css'
 import { TEXTS } from './texts'
 import type { ChosenPicture } from './upload'
@@ -53,7 +54,7 @@ export function PictureBar({ picture, upload, onInsert, onClose }: PictureBarPro
     <div className={classes.row}>
       <div className={classes.chosen}>
         <img src={picture.preview} alt="" width={72} height={72} />
-        <TextInput
+        <TextField
           label={TEXTS.pictureAlt}
           description={TEXTS.pictureHelp}
           autoFocus

@@ -1,6 +1,6 @@
-import { Input } from '@mantine/core'
 import { lazy } from 'react'
 import { Late } from '../../../ui/late'
+import { EditorLabel } from './editor-label'
 import classes from './rich-editor.module.css'
 import type { RichEditorProps } from './rich-editor-props'
 
@@ -9,9 +9,7 @@ const Editor = lazy(() => import('./html-editor'))
 function Waiting({ label, withAsterisk }: RichEditorProps) {
   return (
     <div aria-busy="true">
-      <Input.Label component="span" size="md" required={withAsterisk}>
-        {label}
-      </Input.Label>
+      <EditorLabel marked={withAsterisk}>{label}</EditorLabel>
       <div className={classes.waiting} />
     </div>
   )

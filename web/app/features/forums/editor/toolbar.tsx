@@ -1,4 +1,3 @@
-import { RichTextEditor } from '@mantine/tiptap'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -113,12 +112,13 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
   const tool = ({ label, icon: Drawing, keys, mark, off, act }: Tool) => {
     const active = mark !== undefined && (editor.isActive(mark) || (mark === 'code' && editor.isActive('codeBlock')))
     return (
-      <RichTextEditor.Control
+      <button
         key={label}
+        type="button"
         aria-label={label}
         title={label}
         aria-keyshortcuts={keys}
-        active={active}
+        data-active={active || undefined}
         aria-pressed={mark ? active : undefined}
         // `disabled` would take it out of the arrow keys' order.
         aria-disabled={off?.(editor) || undefined}
@@ -126,35 +126,31 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
         onClick={() => act(editor)}
       >
         <Drawing size={20} />
-      </RichTextEditor.Control>
+      </button>
     )
   }
   return (
-    <RichTextEditor.Toolbar
-      ref={bar}
-      role="toolbar"
-      aria-label={TEXTS.toolbar}
-      onKeyDown={onKeyDown}
-      className={classes.bar}
-    >
+    <div ref={bar} role="toolbar" aria-label={TEXTS.toolbar} onKeyDown={onKeyDown} className={classes.bar}>
       {GROUPS.map((tools) => (
-        <RichTextEditor.ControlsGroup key={tools[0]?.label} className={classes.group}>
+        <div key={tools[0]?.label} className={classes.group}>
           {tools.map(tool)}
-        </RichTextEditor.ControlsGroup>
+        </div>
       ))}
-      <RichTextEditor.ControlsGroup className={classes.group}>
-        <RichTextEditor.Control
+      <div className={classes.group}>
+        <button
+          type="button"
           aria-label={TEXTS.link}
           title={TEXTS.link}
           aria-keyshortcuts="Control+K"
           aria-expanded={linking}
-          active={editor.isActive('link')}
+          data-active={editor.isActive('link') || undefined}
           className={classes.tool}
           onClick={onLink}
         >
           <IconLink size={20} />
-        </RichTextEditor.Control>
-        <RichTextEditor.Control
+        </button>
+        <button
+          type="button"
           aria-label={TEXTS.picture}
           title={TEXTS.picture}
           aria-expanded={picturing}
@@ -162,9 +158,9 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
           onClick={onPicture}
         >
           <IconPhoto size={20} />
-        </RichTextEditor.Control>
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup className={classes.group}>{HISTORY.map(tool)}</RichTextEditor.ControlsGroup>
-    </RichTextEditor.Toolbar>
+        </button>
+      </div>
+      <div className={classes.group}>{HISTORY.map(tool)}</div>
+    </div>
   )
 }

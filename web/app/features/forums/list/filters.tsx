@@ -1,9 +1,9 @@
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/button'
+import { SelectField, TextField } from '../../../ui/field'
 import classes from './list.module.css'
-import { ListBox } from './list-box'
 import { TEXTS } from './texts'
 import { MIN_SEARCH, type useView } from './use-view'
 
@@ -15,7 +15,8 @@ function ForumSelect({ view, show, course }: Pick<FiltersProps, 'view' | 'show' 
   const shown = view.module ? String(view.module) : ''
   const modules = course?.modulos ?? []
   return (
-    <ListBox
+    <SelectField
+      id="mostrar"
       label={TEXTS.show}
       value={view.general ? 'generales' : shown}
       onChange={(event) => show(event.currentTarget.value)}
@@ -29,7 +30,7 @@ function ForumSelect({ view, show, course }: Pick<FiltersProps, 'view' | 'show' 
       {/* The option of a module whose course is still loading. */}
       {shown && !modules.some(({ id }) => String(id) === shown) && <option value={shown}>Un módulo</option>}
       <option value="generales">{TEXTS.general}</option>
-    </ListBox>
+    </SelectField>
   )
 }
 
@@ -56,7 +57,8 @@ export function Filters({ view, search, everywhere, show, course }: FiltersProps
             if (!short) search(typed)
           }}
         >
-          <TextInput
+          <TextField
+            id="buscar-foros"
             type="search"
             label={TEXTS.search}
             placeholder={TEXTS.searchPlaceholder}
@@ -74,14 +76,15 @@ export function Filters({ view, search, everywhere, show, course }: FiltersProps
         </form>
       </search>
       {view.q ? (
-        <ListBox
+        <SelectField
+          id="buscar-en"
           label={TEXTS.searchIn}
           value={view.everywhere ? 'todos' : ''}
           onChange={(event) => everywhere(event.currentTarget.value !== '')}
         >
           <option value="">{TEXTS.thisCourse}</option>
           <option value="todos">{TEXTS.allForums}</option>
-        </ListBox>
+        </SelectField>
       ) : (
         <ForumSelect view={view} show={show} course={course} />
       )}

@@ -1,12 +1,14 @@
 import type { Forum, ForumDetail } from '@campus/contract/forums'
 import type { DetailedCourse } from '@campus/contract/learning'
-import { Button, Skeleton, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
 import { envioFor, forgetEnvio } from '../../../lib/envio'
+import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import { showSuccess } from '../show-success'
 import { ForumFields } from './forum-fields'
 import {
@@ -92,7 +94,7 @@ function Form(props: FormProps) {
       {wasRestored && form.restored && (
         <p className={classes.restored} role="status">
           {TEXTS.restored}
-          <Button variant="subtle" size="compact-sm" h={44} onClick={form.discard}>
+          <Button variant="subtle" size="compact" onClick={form.discard}>
             {TEXTS.discard}
           </Button>
         </p>
@@ -127,7 +129,7 @@ const valuesOf = (forum: ForumDetail): ForumValues => ({
 })
 
 const skeleton = (
-  <Stack gap="md">
+  <Stack>
     <Skeleton height={64} />
     <Skeleton height={64} />
     <Skeleton height={226} />

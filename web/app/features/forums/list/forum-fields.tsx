@@ -1,15 +1,16 @@
 import type { DetailedCourse } from '@campus/contract/learning'
 import { FORUM_TYPES, MAX_FORUM_DESCRIPTION, MAX_FORUM_TITLE } from '@campus/contract/rules'
-import { Alert, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api'
 import { useUser } from '../../../lib/session'
+import { Alert } from '../../../ui/alert'
+import { SelectField, TextField } from '../../../ui/field'
+import { GrowingTextarea } from '../../../ui/growing-textarea'
 import { RichEditor } from '../editor/rich-editor'
 import { FORUM_TYPE_NAMES } from '../forum-badges'
 import { type ForumField, type ForumValues, type ValidationError, withType } from './forum-values'
 import classes from './list.module.css'
-import { ListBox } from './list-box'
 
 type FieldsProps = {
   values: ForumValues
@@ -42,9 +43,9 @@ type ChooseProps = {
 
 function Choose({ label, empty, options, value, error, onChoose }: ChooseProps) {
   return (
-    <ListBox
+    <SelectField
       label={label}
-      withAsterisk
+      marked
       value={value || ''}
       error={error}
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
@@ -55,7 +56,7 @@ function Choose({ label, empty, options, value, error, onChoose }: ChooseProps) 
           {nombre}
         </option>
       ))}
-    </ListBox>
+    </SelectField>
   )
 }
 
@@ -83,9 +84,9 @@ export function ForumFields({ values, onChange, error, idForo, idCurso, course }
   return (
     <div className={classes.fields}>
       <div className={classes.pair}>
-        <ListBox
+        <SelectField
           label="Tipo de foro"
-          withAsterisk
+          marked
           value={values.tipo_foro}
           error={has('tipo_foro')}
           onChange={({ currentTarget }) => {
@@ -98,7 +99,7 @@ export function ForumFields({ values, onChange, error, idForo, idCurso, course }
               {FORUM_TYPE_NAMES[type]}
             </option>
           ))}
-        </ListBox>
+        </SelectField>
         {values.tipo_foro === 'curso' && (
           <Choose
             label="Curso"
@@ -120,19 +121,18 @@ export function ForumFields({ values, onChange, error, idForo, idCurso, course }
           />
         )}
       </div>
-      <TextInput
+      <TextField
         label="Título"
-        withAsterisk
+        marked
         data-autofocus
         maxLength={MAX_FORUM_TITLE}
         value={values.titulo}
         error={has('titulo')}
         onChange={(event) => set({ titulo: event.currentTarget.value })}
       />
-      <Textarea
+      <GrowingTextarea
         label="Descripción"
         description="Una o dos frases que digan de qué trata. Se ve en la lista."
-        autosize
         minRows={2}
         maxRows={4}
         maxLength={MAX_FORUM_DESCRIPTION}

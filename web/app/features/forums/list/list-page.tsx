@@ -1,5 +1,4 @@
 import type { Forum } from '@campus/contract/forums'
-import { Button } from '@mantine/core'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
@@ -8,6 +7,7 @@ import { forumPath, isId, modulesPath } from '../../../lib/paths'
 import { toast } from '../../../lib/toasts'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Late } from '../../../ui/late'
 import { PageHead } from '../../../ui/page-head'
@@ -16,13 +16,14 @@ import { Filters } from './filters'
 import { ForumList, Sort } from './forum-list'
 import classes from './list.module.css'
 import { Recent } from './recent'
-import { SearchResults } from './search-results'
+import { ListSkeleton } from './skeleton'
 import { TEXTS } from './texts'
 import { useForums, useView } from './use-view'
 
 type Writing = { forum: Forum | null } | null
 
 const ForumDialog = lazy(() => import('./forum-dialog'))
+const SearchResults = lazy(() => import('./search-results'))
 
 function Empty({ onCreate }: { onCreate: () => void }) {
   return (
@@ -70,7 +71,9 @@ function Forums({ idCurso }: { idCurso: string }) {
       <Filters {...view} course={course} />
       <div className={classes.columns}>
         {view.view.q ? (
-          <SearchResults course={idCurso} state={view} />
+          <Late fallback={<ListSkeleton />}>
+            <SearchResults course={idCurso} state={view} />
+          </Late>
         ) : (
           <div>
             <Sort {...view} />

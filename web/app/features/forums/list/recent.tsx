@@ -1,8 +1,11 @@
 import { RECENT_FORUMS } from '@campus/contract/rules'
-import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import { api } from '../../../lib/api'
+import { Button } from '../../../ui/button'
 import { Loading } from '../../../ui/loaded'
 import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
+import { Title } from '../../../ui/title'
 import { RecentForum } from './forum-card'
 import classes from './list.module.css'
 import { TEXTS } from './texts'
@@ -16,7 +19,7 @@ export function Recent({ course }: { course: string }) {
   return (
     <Panel>
       <section aria-labelledby="recientes">
-        <Title order={2} size="h3" id="recientes" mb="xs">
+        <Title order={2} look={3} id="recientes" className={classes.heading}>
           {TEXTS.recent}
         </Title>
         {forums?.length === 0 && <p className={classes.note}>{TEXTS.noRecent}</p>}
@@ -30,7 +33,7 @@ export function Recent({ course }: { course: string }) {
         {!forums && query.isError && (
           <div role="alert">
             <p className={classes.note}>{TEXTS.recentError}</p>
-            <Button variant="light" size="sm" h={44} onClick={() => query.refetch()}>
+            <Button variant="light" size="compact" onClick={() => query.refetch()}>
               Reintentar
             </Button>
           </div>

@@ -1,16 +1,17 @@
 import type { FoundForum, FoundPost } from '@campus/contract/forums'
 import type { Found } from '@campus/contract/roots'
-import { Button, Group } from '@mantine/core'
 import { IconMessageCircle, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../../lib/ago'
 import { count, formatDateTime, formatNumber } from '../../../lib/format'
 import { forumPath } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
+import { Group } from '../../../ui/stack'
 import { Author, Badges } from './forum-card'
 import { splitHighlights } from './highlight'
 import list from './list.module.css'
@@ -134,7 +135,7 @@ function Nothing({ state: { view, search, everywhere } }: Pick<ResultsProps, 'st
       title={TEXTS.noResults}
       text={TEXTS.noResultsText}
       action={
-        <Group justify="center" mt="xs">
+        <Group justify="center" className={classes.ways}>
           {!view.everywhere && <Button onClick={() => everywhere(true)}>{TEXTS.searchEverywhere}</Button>}
           <Button variant="light" onClick={() => search('')}>
             {TEXTS.clearSearch}
@@ -155,7 +156,7 @@ const KINDS = [
 ] as const satisfies (readonly [Kind, string])[]
 
 /** Forums and answers that match a search, with the words highlighted. */
-export function SearchResults({ course, state }: ResultsProps) {
+export default function SearchResults({ course, state }: ResultsProps) {
   const { view, kindPath, search } = state
   const { forums, posts, kind } = useForumSearch(course, view)
   const totals = { temas: forums.data?.data.total, respuestas: posts.data?.data.total }
@@ -166,7 +167,7 @@ export function SearchResults({ course, state }: ResultsProps) {
       <div className={classes.head}>
         <h2 id="resultados">{TEXTS.results(view.q)}</h2>
         {!nothing && (
-          <Button variant="subtle" size="sm" h={44} px={10} onClick={() => search('')}>
+          <Button variant="subtle" size="compact" onClick={() => search('')}>
             {TEXTS.clearSearch}
           </Button>
         )}

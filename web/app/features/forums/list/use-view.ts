@@ -1,5 +1,4 @@
 import { FORUM_ORDERS, FORUMS_PER_PAGE } from '@campus/contract/rules'
-import { cutText } from '@campus/contract/shorten'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
@@ -40,7 +39,7 @@ export function useView() {
   const [params, setParams] = useSearchParams()
   const page = usePage()
   const show = params.get(SHOW) ?? ''
-  const q = cutText((params.get(SEARCH) ?? '').trim(), 100)
+  const q = [...(params.get(SEARCH) ?? '').trim()].slice(0, 100).join('')
   const view: View = {
     q: q.length >= MIN_SEARCH ? q : '',
     everywhere: params.get(PLACE) === EVERYWHERE,

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { preloadRichEditor } from '../editor/preload'
+import { Button } from '../../../ui/button'
 import classes from './forum.module.css'
 import { permalinkOf } from './post-address'
 import { TEXTS } from './texts'
-import { useThread } from './thread-state'
 import type { ReplyForm } from './use-reply'
 import { WriteForm } from './write-form'
 
@@ -24,14 +22,15 @@ function Banner({ form, elsewhere }: { form: ReplyForm; elsewhere: boolean }) {
           {TEXTS.see}
         </Link>
       )}
-      <Button variant="subtle" size="compact-sm" h={44} leftSection={<IconX size={16} aria-hidden />} onClick={cancel}>
+      <Button variant="subtle" size="compact" leftSection={<IconX size={16} aria-hidden />} onClick={cancel}>
         {TEXTS.cancel}
       </Button>
     </div>
   )
 }
 
-export function Composer({ form, elsewhere = false }: { form: ReplyForm; elsewhere?: boolean }) {
+/** Late, as what it writes with. */
+export default function Composer({ form, elsewhere = false }: { form: ReplyForm; elsewhere?: boolean }) {
   return (
     <WriteForm
       name={form.to ? `Responder a ${form.to.nombre}` : TEXTS.open}
@@ -48,23 +47,5 @@ export function Composer({ form, elsewhere = false }: { form: ReplyForm; elsewhe
     >
       <Banner form={form} elsewhere={elsewhere} />
     </WriteForm>
-  )
-}
-
-/** The answer to the forum, below its posts; a button until the student starts to write. */
-export function ForumReply({ form }: { form: ReplyForm }) {
-  const beside = useThread((state) => state.beside)
-  if (form.opened && !beside) return <Composer form={form} elsewhere={form.to !== null} />
-  return (
-    <button
-      type="button"
-      className={classes.open}
-      onPointerEnter={preloadRichEditor}
-      onFocus={preloadRichEditor}
-      onClick={() => form.answer(null)}
-    >
-      <IconPencil size={20} aria-hidden />
-      {TEXTS.open}
-    </button>
   )
 }

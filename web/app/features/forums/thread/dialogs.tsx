@@ -1,7 +1,9 @@
 import type { FlatPost, ForumDetail } from '@campus/contract/forums'
+import { useMutation } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
+import { client } from '../../../lib/client'
 import { Confirm } from '../../../ui/confirm'
 import { Late } from '../../../ui/late'
 import { useRefreshForums } from '../list/use-forum-actions'
@@ -9,7 +11,8 @@ import { showSuccess } from '../show-success'
 import HistoryDialog from './history-dialog'
 import ReportDialog from './report-dialog'
 import { TEXTS } from './texts'
-import { type PostDialog, useRemove } from './use-post-actions'
+import { dropPost } from './tree'
+import type { PostDialog } from './use-post-actions'
 import type { Patches } from './use-posts'
 import { useWayBack } from './way-back'
 
@@ -21,6 +24,35 @@ export type DialogsProps = {
   patches: Patches
   onRemoved: (post: number) => void
   onClose: () => void
+}
+
+/** A deleted post with replies leaves a placeholder (docs/product/community.md 3.6). */
+function useRemove({ posts, tops, extras, forum, refresh }: Patches) {
+  return useMutation({
+    mutationFn: ({ id }: FlatPost) => client.DELETE('/api/posts-foro/{id}', { params: { path: { id: String(id) } } }),
+    meta: { errorText: TEXTS.removeError },
+    onSuccess: ({ data }, { id, parent_id, es_solucion }) => {
+      if (data?.data.queda)
+        posts((post) =>
+          post.id === id
+            ? { eliminado: true, usuario: null, likes: 0, liked: false, es_solucion: false, contenido: '' }
+            : null,
+        )
+      else {
+        tops((all) => dropPost(all, id))
+        extras((all) => all.filter((post) => post.id !== id))
+        // The following posts move up.
+        if (parent_id === null) void refresh()
+      }
+      forum(({ total_posts, resuelto, id_solucion, autor_solucion }) => ({
+        total_posts: Math.max(0, total_posts - 1),
+        resuelto: resuelto && !es_solucion,
+        id_solucion: es_solucion ? null : id_solucion,
+        autor_solucion: es_solucion ? null : autor_solucion,
+      }))
+      showSuccess(TEXTS.removed)
+    },
+  })
 }
 
 type RemoveProps = Pick<DialogsProps, 'patches' | 'onRemoved' | 'onClose'> & { post: FlatPost }

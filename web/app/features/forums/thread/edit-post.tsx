@@ -1,16 +1,16 @@
 import type { FlatPost } from '@campus/contract/forums'
 import { POST_EDIT_EMPTY_TEXT } from '@campus/contract/rules'
-import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
+import { Button } from '../../../ui/button'
 import { Loaded } from '../../../ui/loaded'
+import { Skeleton } from '../../../ui/skeleton'
 import { showSuccess } from '../show-success'
 import { focusLater } from './focus-later'
 import classes from './forum.module.css'
 import { useForumFacts } from './forum-context'
-import { anchorOf } from './post-address'
-import { editButtonOf } from './post-tools'
+import { anchorOf, editButtonOf } from './post-address'
 import { TEXTS } from './texts'
 import { useThreadStore } from './thread-state'
 import { usePatches } from './use-posts'
@@ -18,7 +18,7 @@ import { requestErrorOf, type ValidationError, validationErrorOf } from './valid
 import { WriteForm } from './write-form'
 
 /** The list has only the beginning of a long post, so the whole is loaded before editing. */
-export function EditPost({ post }: { post: FlatPost }) {
+export default function EditPost({ post }: { post: FlatPost }) {
   const whole = api.useQuery(
     'get',
     '/api/posts-foro/{id}',
@@ -87,7 +87,7 @@ function EditForm({ post }: { post: FlatPost }) {
       {wasRestored && draft.text !== '' && (
         <p className={classes.restored} role="status">
           {TEXTS.restored}
-          <Button variant="subtle" size="compact-sm" h={44} onClick={draft.clear}>
+          <Button variant="subtle" size="compact" onClick={draft.clear}>
             {TEXTS.discard}
           </Button>
         </p>

@@ -1,16 +1,13 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { client } from '../../../lib/client'
 import { toast } from '../../../lib/toasts'
-import { LateMenu, type MenuButton } from '../../../ui/late-menu'
-import { wayOf } from './follow-ways'
+import { Menu, MenuChoice } from '../../../ui/menu'
+import { type How, WAYS, wayOf } from './follow-ways'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
 import { usePatches } from './use-posts'
-
-type How = ForumDetail['seguimiento']
 
 /** Follows or mutes a forum optimistically; rolls back on an error. */
 function useFollow({ id, seguimiento }: ForumDetail) {
@@ -35,22 +32,29 @@ function useFollow({ id, seguimiento }: ForumDetail) {
   return mutate
 }
 
-const loadMenu = () => import('./follow-menu')
-const FollowMenu = lazy(loadMenu)
-
 export function Follow({ forum }: { forum: ForumDetail }) {
   const follow = useFollow(forum)
   const now = wayOf(forum.seguimiento)
-  const button: MenuButton = (props) => (
-    <button type="button" className={classes.follow} aria-label={`${TEXTS.follow}: ${now.name}`} {...props}>
-      <now.icon size={20} aria-hidden />
-      <span>{now.name}</span>
-      <IconChevronDown size={18} aria-hidden />
-    </button>
-  )
   return (
-    <LateMenu button={button} load={loadMenu}>
-      <FollowMenu button={button} chosen={forum.seguimiento} onChoose={follow} />
-    </LateMenu>
+    <Menu
+      width={300}
+      button={(props) => (
+        <button type="button" className={classes.follow} aria-label={`${TEXTS.follow}: ${now.name}`} {...props}>
+          <now.icon size={20} aria-hidden />
+          <span>{now.name}</span>
+          <IconChevronDown size={18} aria-hidden />
+        </button>
+      )}
+    >
+      {WAYS.map(({ how, icon: Drawing, name, help }) => (
+        <MenuChoice key={name} icon={IconCheck} chosen={how === now.how} onClick={() => how !== now.how && follow(how)}>
+          <span className={classes.way}>
+            <strong>{name}</strong>
+            <span>{help}</span>
+          </span>
+          <Drawing size={20} aria-hidden />
+        </MenuChoice>
+      ))}
+    </Menu>
   )
 }

@@ -1,6 +1,7 @@
 import type { FlatPost } from '@campus/contract/forums'
 import { isolate } from '@campus/contract/texts'
 import { createContext, useContext } from 'react'
+import type { Quoted } from './quote'
 import type { PostActions } from './use-post-actions'
 
 /** What every post needs to know of its forum; memoized, so that posts do not render again. */
@@ -14,7 +15,7 @@ export type ForumFacts = {
   freshFrom: number | null
   actions: PostActions
   /** Null is the forum itself; `quoted` is put before the answer. */
-  answer: (post: FlatPost | null, quoted?: string) => void
+  answer: (post: FlatPost | null, quoted?: Quoted) => void
   /** Navigates to a post of the open page. */
   goTo: (id: number) => void
   /** Observes a post to mark it as read; returns the cleanup. */

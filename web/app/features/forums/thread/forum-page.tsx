@@ -1,5 +1,4 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { Skeleton, Stack } from '@mantine/core'
 import { lazy, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { isId, modulesPath } from '../../../lib/paths'
@@ -9,6 +8,8 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import { Follow } from './follow'
 import classes from './forum.module.css'
 import { ForumContext } from './forum-context'
@@ -83,9 +84,9 @@ const skeleton = (
   <Stack gap="md">
     <Skeleton height={20} width="50%" />
     <Skeleton height={40} width="80%" />
-    <Skeleton height={260} radius="lg" />
-    <Skeleton height={160} radius="lg" />
-    <Skeleton height={160} radius="lg" />
+    <Skeleton height={260} />
+    <Skeleton height={160} />
+    <Skeleton height={160} />
   </Stack>
 )
 

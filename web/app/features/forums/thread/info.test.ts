@@ -1,6 +1,5 @@
 import type { ForumDetail } from '@campus/contract/forums'
 import { plainText } from '@campus/contract/plain-text'
-import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -44,7 +43,7 @@ const FORUM: ForumDetail = {
 
 const htmlOf = (forum: ForumDetail) => {
   const info = createElement(Info, { forum, back: '/miscursos/7/foros' })
-  return renderToString(createElement(MantineProvider, null, createElement(MemoryRouter, null, info)))
+  return renderToString(createElement(MemoryRouter, null, info))
 }
 
 it('the sidebar shows type, course, module, last activity and links', () => {

@@ -1,12 +1,14 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { Button, Stack, Title } from '@mantine/core'
 import { IconArrowLeft, IconHome } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../../lib/ago'
 import { formatDateTime } from '../../../lib/format'
 import { modulesPath } from '../../../lib/paths'
+import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
+import { Stack } from '../../../ui/stack'
+import { Title } from '../../../ui/title'
 import { FORUM_TYPE_NAMES } from '../forum-badges'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
@@ -52,22 +54,22 @@ export function Info({ forum, back }: { forum: ForumDetail; back: string }) {
   return (
     <aside className={classes.aside} aria-label={TEXTS.info}>
       <Panel>
-        <Title order={2} size="h3" mb="sm">
+        <Title order={2} look={3} className={classes.heading}>
           {TEXTS.info}
         </Title>
         <Facts forum={forum} />
       </Panel>
       <Panel>
-        <Title order={2} size="h3" mb="sm">
+        <Title order={2} look={3} className={classes.heading}>
           {TEXTS.quick}
         </Title>
         <Stack gap="xs">
-          <Button component={Link} to={back} variant="light" leftSection={<IconArrowLeft size={20} aria-hidden />}>
+          <LinkButton to={back} variant="light" leftSection={<IconArrowLeft size={20} aria-hidden />}>
             {TEXTS.back}
-          </Button>
-          <Button component={Link} to="/inicio" variant="default" leftSection={<IconHome size={20} aria-hidden />}>
+          </LinkButton>
+          <LinkButton to="/inicio" variant="default" leftSection={<IconHome size={20} aria-hidden />}>
             {TEXTS.home}
-          </Button>
+          </LinkButton>
         </Stack>
       </Panel>
     </aside>

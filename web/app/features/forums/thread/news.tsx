@@ -1,9 +1,9 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { Button } from '@mantine/core'
 import { IconArrowDown, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatNumber } from '../../../lib/format'
+import { Button } from '../../../ui/button'
 import { unreadText } from '../unread-text'
 import classes from './forum.module.css'
 import { placeOf } from './post-address'
@@ -28,7 +28,6 @@ export function News({ forum, count, onShow }: { forum: ForumDetail; count: numb
   return (
     <div className={classes.news} role="status">
       <Button
-        radius="xl"
         leftSection={<IconArrowDown size={18} aria-hidden />}
         onClick={() => {
           onShow()

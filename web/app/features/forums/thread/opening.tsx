@@ -9,16 +9,15 @@ import { forumPath } from '../../../lib/paths'
 import { Avatar, RoleTag } from '../../../ui/avatar'
 import { Html } from '../../../ui/html'
 import { Panel } from '../../../ui/panel'
-import { preloadRichEditor } from '../editor/preload'
 import { ForumBadges } from '../forum-badges'
 import classes from './forum.module.css'
 import { useForumFacts } from './forum-context'
+import { preloadComposer } from './inline-reply'
 import { Edited } from './post'
 import post from './post.module.css'
 import { permalinkOf } from './post-address'
 import { withPictures } from './post-body'
 import { LikeButton, More, OwnTools } from './post-tools'
-import { quoteOf } from './quote'
 import { TEXTS } from './texts'
 import { usePatches } from './use-posts'
 
@@ -79,7 +78,7 @@ function Tools({ forum }: { forum: ForumDetail }) {
         likes={forum.likes}
         onClick={() => !like.isPending && like.mutate()}
       />
-      <button type="button" className={post.tool} onPointerEnter={preloadRichEditor} onClick={() => answer(null)}>
+      <button type="button" className={post.tool} onPointerEnter={preloadComposer} onClick={() => answer(null)}>
         <IconArrowBackUp size={18} aria-hidden />
         {TEXTS.replyToForum}
       </button>
@@ -89,7 +88,7 @@ function Tools({ forum }: { forum: ForumDetail }) {
         mine={mine}
         edited={forum.editado_en !== null}
         onCopy={() => actions.copy(null)}
-        onQuote={() => answer(null, quoteOf(`${usuario.nombres} ${usuario.apellidos}`, contenido))}
+        onQuote={() => answer(null, { name: `${usuario.nombres} ${usuario.apellidos}`, html: contenido })}
         onEdit={onEdit}
         onHistory={() => actions.history(null)}
         onRemove={() => actions.remove(null)}

@@ -18,3 +18,9 @@ export const permalinkOf = (forum: number, id: number): string => `/foro/${forum
 
 /** A post on a known page, which needs no lookup. */
 export const placeOf = (id: number, page: number): string => `?pagina=${page}&post=${id}#${anchorOf(id)}`
+
+/** The focus returns to this button when the answer closes. */
+export const replyButtonOf = (id: number): string => `responder-${id}`
+
+/** The focus returns to this button when the edit closes. */
+export const editButtonOf = (id: number): string => `editar-${id}`

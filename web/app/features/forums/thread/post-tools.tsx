@@ -8,22 +8,15 @@ import {
   IconThumbUpFilled,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { count, formatNumber } from '../../../lib/format'
-import { LateMenu, type MenuButton } from '../../../ui/late-menu'
-import { preloadRichEditor } from '../editor/preload'
+import { Menu } from '../../../ui/menu'
 import { nameOf, useForumFacts } from './forum-context'
+import { preloadComposer } from './inline-reply'
 import classes from './post.module.css'
-import { quoteOf } from './quote'
-import type { TextMenuProps } from './text-menu'
+import { editButtonOf, replyButtonOf } from './post-address'
+import { TextMenu, type TextMenuProps } from './text-menu'
 import { TEXTS } from './texts'
 import { useThread, useThreadStore } from './thread-state'
-
-/** The focus returns to this button when the answer closes. */
-export const replyButtonOf = (id: number): string => `responder-${id}`
-
-/** The focus returns to this button when the edit closes. */
-export const editButtonOf = (id: number): string => `editar-${id}`
 
 type LikeButtonProps = { name: string; liked: boolean; likes: number; onClick: () => void }
 
@@ -43,20 +36,19 @@ export function LikeButton({ name, liked, likes, onClick }: LikeButtonProps) {
   )
 }
 
-const loadMenu = () => import('./text-menu')
-const TextMenu = lazy(loadMenu)
-
 /** The menu of a post or of the opening text. */
-export function More({ of, ...menu }: { of: string } & Omit<TextMenuProps, 'button'>) {
-  const button: MenuButton = (props) => (
-    <button type="button" className={classes.tool} data-icon aria-label={`${TEXTS.more}: ${of}`} {...props}>
-      <IconDots size={20} aria-hidden />
-    </button>
-  )
+export function More({ of, ...menu }: { of: string } & TextMenuProps) {
   return (
-    <LateMenu button={button} load={loadMenu}>
-      <TextMenu button={button} {...menu} />
-    </LateMenu>
+    <Menu
+      width={292}
+      button={(props) => (
+        <button type="button" className={classes.tool} data-icon aria-label={`${TEXTS.more}: ${of}`} {...props}>
+          <IconDots size={20} aria-hidden />
+        </button>
+      )}
+    >
+      <TextMenu {...menu} />
+    </Menu>
   )
 }
 
@@ -72,7 +64,7 @@ function PostMenu({ post }: { post: FlatPost }) {
         moderates || author === me ? { marked: post.es_solucion, onClick: () => actions.solve(post) } : undefined
       }
       onCopy={() => actions.copy(post)}
-      onQuote={() => answer(post, quoteOf(nameOf(post), post.contenido))}
+      onQuote={() => answer(post, { name: nameOf(post), html: post.contenido })}
       onEdit={() => store.setState({ editing: post.id })}
       onHistory={() => actions.history(post)}
       onRemove={() => actions.remove(post)}
@@ -93,7 +85,7 @@ export function OwnTools({ id, onEdit, onRemove }: OwnToolsProps) {
           id={id}
           className={classes.tool}
           data-wide
-          onPointerEnter={preloadRichEditor}
+          onPointerEnter={preloadComposer}
           onClick={onEdit}
         >
           <IconEdit size={18} aria-hidden />
@@ -144,7 +136,7 @@ export function PostTools({ post, below, onToggle }: ToolsProps) {
             id={replyButtonOf(post.id)}
             className={classes.tool}
             aria-label={`${TEXTS.reply} a ${nameOf(post)}`}
-            onPointerEnter={preloadRichEditor}
+            onPointerEnter={preloadComposer}
             onClick={() => answer(post)}
           >
             <IconArrowBackUp size={18} aria-hidden />

@@ -1,16 +1,16 @@
 import type { FlatPost } from '@campus/contract/forums'
 import { POST_DELETED_TEXT } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { formatAgo } from '../../../lib/ago'
 import { client } from '../../../lib/client'
 import { formatDateTime } from '../../../lib/format'
 import { Avatar, RoleTag } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
 import { Html } from '../../../ui/html'
+import { Late } from '../../../ui/late'
 import { Tag } from '../../../ui/tag'
-import { EditPost } from './edit-post'
 import { nameOf, useForumFacts } from './forum-context'
 import classes from './post.module.css'
 import { anchorOf, permalinkOf } from './post-address'
@@ -19,6 +19,8 @@ import { PostTools } from './post-tools'
 import { TEXTS } from './texts'
 import { useThread, useThreadStore } from './thread-state'
 import { usePatches } from './use-posts'
+
+const EditPost = lazy(() => import('./edit-post'))
 
 /** No `Link`: hundreds of them would render again with each address. */
 function Permalink({ id, children }: { id: number; children: ReactNode }) {
@@ -124,8 +126,7 @@ function ReadOn({ post }: { post: FlatPost }) {
   return (
     <Button
       variant="subtle"
-      size="compact-sm"
-      h={44}
+      size="compact"
       loading={read.isPending}
       aria-label={`${TEXTS.readOn}: respuesta de ${nameOf(post)}`}
       onClick={() => read.mutate()}
@@ -164,7 +165,11 @@ export const PostRow = memo(function PostRow({ post, below, onToggle, answers }:
       <Head post={post} />
       {answers && <p className={classes.answers}>{`En respuesta a ${answers}`}</p>}
       {post.eliminado && <p className={classes.gone}>{POST_DELETED_TEXT}</p>}
-      {!post.eliminado && editing && <EditPost post={post} />}
+      {!post.eliminado && editing && (
+        <Late>
+          <EditPost post={post} />
+        </Late>
+      )}
       {!post.eliminado && !editing && (
         <div className={classes.body}>
           <Html html={withPictures(post.contenido)} />

@@ -1,12 +1,15 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { Button, Skeleton, Title } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { type ComponentProps, memo, useDeferredValue } from 'react'
 import { formatNumber } from '../../../lib/format'
+import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
+import { Title } from '../../../ui/title'
 import classes from './forum.module.css'
 import { Unread } from './news'
 import { POST_PARAM, POSTS_ANCHOR } from './post-address'
@@ -24,13 +27,15 @@ const skeleton = (
   <div className={classes.threads}>
     {['a', 'b', 'c'].map((key) => (
       <Panel key={key}>
-        <div className={classes.ghost}>
-          <Skeleton circle height={36} />
-          <Skeleton height={16} width="40%" />
-        </div>
-        <Skeleton height={14} mt="md" />
-        <Skeleton height={14} mt="xs" width="80%" />
-        <Skeleton height={36} mt="md" width="50%" />
+        <Stack gap="sm">
+          <div className={classes.ghost}>
+            <Skeleton height={36} width={36} />
+            <Skeleton height={16} width="40%" />
+          </div>
+          <Skeleton height={14} />
+          <Skeleton height={14} width="80%" />
+          <Skeleton height={36} width="50%" />
+        </Stack>
       </Panel>
     ))}
   </div>
@@ -83,7 +88,7 @@ function Empty({ state }: { state: ForumPageState }) {
       title={TEXTS.emptyTitle}
       text={TEXTS.emptyText}
       action={
-        <Button variant="light" mt="xs" onClick={() => state.reply.answer(null)}>
+        <Button variant="light" below onClick={() => state.reply.answer(null)}>
           {TEXTS.emptyAction}
         </Button>
       }

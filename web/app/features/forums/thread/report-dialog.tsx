@@ -1,9 +1,11 @@
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
-import { Button, Input, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
+import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
+import { GrowingTextarea } from '../../../ui/growing-textarea'
+import { Text } from '../../../ui/text'
 import { showSuccess } from '../show-success'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
@@ -35,9 +37,9 @@ function Reasons({ question, value, error, onChange }: ReasonsProps) {
         </label>
       ))}
       {error && (
-        <Input.Error id="sin-motivo" role="alert" size="md">
+        <p id="sin-motivo" role="alert" className={classes.noReason}>
           {error}
-        </Input.Error>
+        </p>
       )}
     </fieldset>
   )
@@ -74,7 +76,7 @@ export default function ReportDialog({ forum, post, seen, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={post ? TEXTS.reportTitle : TEXTS.reportTopic} closedby="closerequest">
       <form onSubmit={submit} noValidate className={classes.write}>
-        <Text c="dimmed">{TEXTS.reportLead}</Text>
+        <Text dimmed>{TEXTS.reportLead}</Text>
         <Reasons
           question={post ? TEXTS.reportReason : TEXTS.reportTopicReason}
           value={reason}
@@ -84,9 +86,8 @@ export default function ReportDialog({ forum, post, seen, onClose }: Props) {
             setError(null)
           }}
         />
-        <Textarea
+        <GrowingTextarea
           label={TEXTS.reportDetail}
-          autosize
           minRows={2}
           maxRows={6}
           maxLength={500}

@@ -1,7 +1,4 @@
-import { Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
-  type Icon,
   IconBlockquote,
   IconCircleCheck,
   IconCircleX,
@@ -11,21 +8,11 @@ import {
   IconLink,
   IconTrash,
 } from '@tabler/icons-react'
-import type { MenuButton } from '../../../ui/late-menu'
-import { OpenMenu } from '../../../ui/open-menu'
+import { MenuItem } from '../../../ui/menu'
 import { useForumFacts } from './forum-context'
 import { TEXTS } from './texts'
 
-type ItemProps = { icon: Icon; text: string; onClick: () => void }
-
-const Item = ({ icon: Drawing, text, onClick }: ItemProps) => (
-  <Menu.Item leftSection={<Drawing size={18} aria-hidden />} onClick={onClick}>
-    {text}
-  </Menu.Item>
-)
-
 export type TextMenuProps = {
-  button: MenuButton
   mine: boolean
   edited: boolean
   /** For who may choose the best answer. */
@@ -39,24 +26,42 @@ export type TextMenuProps = {
 }
 
 /** What a post and the opening text offer alike; on phones their own buttons too, for which there is no room. */
-export default function TextMenu({ button, mine, edited, solution, onEdit, onRemove, ...on }: TextMenuProps) {
+export function TextMenu({ mine, edited, solution, onEdit, onRemove, ...on }: TextMenuProps) {
   const { moderates } = useForumFacts()
-  const narrow = useMediaQuery('(width < 37.5em)', false, { getInitialValueInEffect: false })
+  const narrow = window.matchMedia('(width < 37.5em)').matches
   return (
-    <OpenMenu button={button} width={292}>
-      <Item icon={IconLink} text={TEXTS.copy} onClick={on.onCopy} />
-      <Item icon={IconBlockquote} text={TEXTS.quote} onClick={on.onQuote} />
+    <>
+      <MenuItem icon={IconLink} onClick={on.onCopy}>
+        {TEXTS.copy}
+      </MenuItem>
+      <MenuItem icon={IconBlockquote} onClick={on.onQuote}>
+        {TEXTS.quote}
+      </MenuItem>
       {solution && (
-        <Item
-          icon={solution.marked ? IconCircleX : IconCircleCheck}
-          text={solution.marked ? TEXTS.unmarkBest : TEXTS.markBest}
-          onClick={solution.onClick}
-        />
+        <MenuItem icon={solution.marked ? IconCircleX : IconCircleCheck} onClick={solution.onClick}>
+          {solution.marked ? TEXTS.unmarkBest : TEXTS.markBest}
+        </MenuItem>
       )}
-      {edited && (mine || moderates) && <Item icon={IconHistory} text={TEXTS.history} onClick={on.onHistory} />}
-      {mine && narrow && onEdit && <Item icon={IconEdit} text={TEXTS.edit} onClick={onEdit} />}
-      {(mine ? narrow : moderates) && <Item icon={IconTrash} text={TEXTS.remove} onClick={onRemove} />}
-      {!mine && <Item icon={IconFlag} text={TEXTS.report} onClick={on.onReport} />}
-    </OpenMenu>
+      {edited && (mine || moderates) && (
+        <MenuItem icon={IconHistory} onClick={on.onHistory}>
+          {TEXTS.history}
+        </MenuItem>
+      )}
+      {mine && narrow && onEdit && (
+        <MenuItem icon={IconEdit} onClick={onEdit}>
+          {TEXTS.edit}
+        </MenuItem>
+      )}
+      {(mine ? narrow : moderates) && (
+        <MenuItem icon={IconTrash} onClick={onRemove}>
+          {TEXTS.remove}
+        </MenuItem>
+      )}
+      {!mine && (
+        <MenuItem icon={IconFlag} onClick={on.onReport}>
+          {TEXTS.report}
+        </MenuItem>
+      )}
+    </>
   )
 }

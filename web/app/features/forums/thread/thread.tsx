@@ -1,10 +1,10 @@
 import type { ForumPost, TopPost } from '@campus/contract/forums'
 import { REPLIES_PER_POST } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../lib/api'
 import { count } from '../../../lib/format'
+import { Button } from '../../../ui/button'
 import { nameOf, useForumFacts } from './forum-context'
 import { InlineReply } from './inline-reply'
 import { PostRow } from './post'
@@ -122,7 +122,7 @@ export const Thread = memo(function Thread({ top, wanted, onLoaded }: ThreadProp
         </p>
       )}
       {grown.left > 0 && (
-        <Button variant="light" fullWidth mt="xs" loading={more.busy} onClick={more.more}>
+        <Button variant="light" fullWidth below loading={more.busy} onClick={more.more}>
           {`Ver ${count(grown.left, 'respuesta más', 'respuestas más')}`}
         </Button>
       )}

@@ -7,7 +7,6 @@ import { toast } from '../../../lib/toasts'
 import { showSuccess } from '../show-success'
 import { permalinkOf } from './post-address'
 import { TEXTS } from './texts'
-import { dropPost } from './tree'
 import type { Patches } from './use-posts'
 
 const call = (id: number) => ({ params: { path: { id: String(id) } } })
@@ -57,35 +56,6 @@ function useSolve({ posts, forum }: Patches) {
     },
   })
   return mutate
-}
-
-/** A deleted post with replies leaves a placeholder (docs/product/community.md 3.6). */
-export function useRemove({ posts, tops, extras, forum, refresh }: Patches) {
-  return useMutation({
-    mutationFn: ({ id }: FlatPost) => client.DELETE('/api/posts-foro/{id}', call(id)),
-    meta: { errorText: TEXTS.removeError },
-    onSuccess: ({ data }, { id, parent_id, es_solucion }) => {
-      if (data?.data.queda)
-        posts((post) =>
-          post.id === id
-            ? { eliminado: true, usuario: null, likes: 0, liked: false, es_solucion: false, contenido: '' }
-            : null,
-        )
-      else {
-        tops((all) => dropPost(all, id))
-        extras((all) => all.filter((post) => post.id !== id))
-        // The following posts move up.
-        if (parent_id === null) void refresh()
-      }
-      forum(({ total_posts, resuelto, id_solucion, autor_solucion }) => ({
-        total_posts: Math.max(0, total_posts - 1),
-        resuelto: resuelto && !es_solucion,
-        id_solucion: es_solucion ? null : id_solucion,
-        autor_solucion: es_solucion ? null : autor_solucion,
-      }))
-      showSuccess(TEXTS.removed)
-    },
-  })
 }
 
 async function copyLink(path: string): Promise<void> {

@@ -8,7 +8,8 @@ import { withPoints } from '../../../lib/points'
 import { showSuccess } from '../show-success'
 import { focusLater } from './focus-later'
 import { nameOf } from './forum-context'
-import { replyButtonOf } from './post-tools'
+import { replyButtonOf } from './post-address'
+import type { Quoted } from './quote'
 import { parseReply, type Recipient, serializeReply } from './reply-draft'
 import { TEXTS } from './texts'
 import type { ThreadStore } from './thread-state'
@@ -28,11 +29,12 @@ export function useReply(forum: number, store: ThreadStore, onSent: (post: PostP
   const answering = to?.id ?? null
   useEffect(() => store.setState({ answering }), [store, answering])
   const [quoted, setQuoted] = useState<{ html: string } | null>(null)
-  const answer = useCallback((post: FlatPost | null, quote = '') => {
+  const answer = useCallback((post: FlatPost | null, quoted?: Quoted) => {
     setChosen(post && { id: post.id, nombre: nameOf(post) })
     setOpened(true)
     setError(null)
-    if (quote) setQuoted({ html: quote })
+    // What cuts a text is no part of reading.
+    if (quoted) void import('./quote').then(({ quoteOf }) => setQuoted({ html: quoteOf(quoted) }))
   }, [])
   const insert = useEffectEvent((quote: string) => draft.write(serializeReply({ a: to, html: html + quote })))
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { Alert } from '../../../ui/alert'
+import { Button } from '../../../ui/button'
 import { RichEditor } from '../editor/rich-editor'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
