@@ -48,7 +48,7 @@ const SCREENS: Record<string, Budget> = {
   'calendar/calendar-page': { js: 260, css: 45 },
   'certificates/my-certificates-page': { js: 180, css: 18 },
   'forums/thread/forum-page': { js: 190, css: 18 },
-  'notifications/notifications-page': { js: 260, css: 45 },
+  'notifications/notifications-page': { js: 187, css: 18 },
   'accounts/profile/profile-page': { js: 213, css: 45 },
   'prompts/prompts-page': { js: 180, css: 18 },
   'forums/list/list-page': { js: 180, css: 17 },

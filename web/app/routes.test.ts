@@ -54,11 +54,7 @@ describe('the site map', () => {
   })
 
   it('shows the prompt generator without menu and footer', () => {
-    expect(paths.get('/prompt')).toEqual([
-      'shell/focus-layout.tsx',
-      'shell/campus-layout.tsx',
-      'shell/guard.tsx',
-    ])
+    expect(paths.get('/prompt')).toEqual(['shell/focus-layout.tsx', 'shell/campus-layout.tsx', 'shell/guard.tsx'])
   })
 
   it('gives each screen either the frame of public pages or the campus', () => {

@@ -64,9 +64,9 @@ export default [
         route('miscursos/:idCurso/foros', 'features/forums/list/list-page.tsx'),
         route('foros', 'features/forums/list/my-forums-page.tsx'),
         route('foro/:idForo', 'features/forums/thread/forum-page.tsx'),
+        route('notificaciones', 'features/notifications/notifications-page.tsx'),
+        route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
         layout('shell/mantine-layout.tsx', [
-          route('notificaciones', 'features/notifications/notifications-page.tsx'),
-          route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
           route('calendario', 'features/calendar/calendar-page.tsx'),
           route('perfil', 'features/accounts/profile/profile-page.tsx'),
         ]),

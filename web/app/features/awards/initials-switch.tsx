@@ -1,7 +1,7 @@
 import type { OwnRank } from '@campus/contract/awards'
-import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { Switch } from '../../ui/switch'
 import classes from './mine.module.css'
 import { TEXTS } from './texts'
 import { RANKING_KEY } from './use-ranking'
@@ -24,8 +24,6 @@ export function InitialsSwitch({ own }: { own: OwnRank }) {
   return (
     <div className={classes.choice}>
       <Switch
-        size="md"
-        classNames={{ track: classes.track }}
         label={TEXTS.initials}
         checked={iniciales}
         onChange={(change) => save.mutate({ body: { iniciales: change.currentTarget.checked } })}

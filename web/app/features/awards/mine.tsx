@@ -1,10 +1,10 @@
 import type { OwnRank } from '@campus/contract/awards'
-import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { api } from '../../lib/api'
 import { formatNumber } from '../../lib/format'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
 import { CountryFlag } from './country-flag'
 import { distance } from './distance'
 import { InitialsSwitch } from './initials-switch'
@@ -82,7 +82,7 @@ export function Mine({ month, onOwn }: MineProps) {
           <h2 id="mi-puesto" className={classes.title}>
             {TEXTS.mine}
           </h2>
-          <Loaded query={query} skeleton={<Skeleton height={260} radius="md" />} errorTitle={TEXTS.mineError}>
+          <Loaded query={query} skeleton={<Skeleton height={260} />} errorTitle={TEXTS.mineError}>
             {({ data }) => (
               <>
                 <Place own={data} month={month} />

@@ -1,10 +1,11 @@
 import type { PointEntry } from '@campus/contract/awards'
-import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { client } from '../../lib/client'
 import { formatDateTime, formatNumber } from '../../lib/format'
+import { Button } from '../../ui/button'
 import { IconTile } from '../../ui/icon-tile'
 import { Loaded } from '../../ui/loaded'
+import { Skeleton } from '../../ui/skeleton'
 import classes from './mine.module.css'
 import { REASONS } from './reasons'
 import { TEXTS } from './texts'
@@ -58,7 +59,7 @@ export function MyPoints({ month }: { month: string | undefined }) {
       <h2 id="mis-puntos" className={classes.title}>
         {TEXTS.points}
       </h2>
-      <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={TEXTS.pointsError}>
+      <Loaded query={query} skeleton={<Skeleton height={220} />} errorTitle={TEXTS.pointsError}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.data)
           if (entries.length === 0) return <p className={classes.dimmed}>{TEXTS.pointsEmpty}</p>
@@ -75,7 +76,7 @@ export function MyPoints({ month }: { month: string | undefined }) {
         <Button
           variant="light"
           fullWidth
-          mt="sm"
+          below
           loading={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >

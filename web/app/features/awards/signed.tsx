@@ -1,5 +1,5 @@
 import type { OwnRank, RankingRow } from '@campus/contract/awards'
-import { CampusProviders } from '../../lib/campus-providers'
+import { Queries } from '../../lib/queries'
 import { Mine } from './mine'
 import { type Asked, useRanking } from './use-ranking'
 
@@ -18,8 +18,8 @@ function Parts({ asked, student, onRows, onOwn }: SignedProps) {
 /** What only someone signed in sees: surnames in the table and, for a student, their own place and points. */
 export default function Signed(props: SignedProps) {
   return (
-    <CampusProviders>
+    <Queries>
       <Parts {...props} />
-    </CampusProviders>
+    </Queries>
   )
 }

@@ -1,19 +1,13 @@
 import type { Question } from '@campus/contract/exams'
-import { hasOptions, MULTIPLE, OPEN } from '@campus/contract/rules'
-import { type KeyboardEvent, lazy, type ReactNode, useId } from 'react'
+import { hasOptions, MULTIPLE } from '@campus/contract/rules'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button'
-import { Late } from '../../ui/late'
-import { Skeleton } from '../../ui/skeleton'
 import classes from './answer-field.module.css'
 import { choosing, isStarted } from './exam-machine'
-import { OpenAnswer } from './open-answer'
 import { Options } from './options'
 import type { Reply } from './outbox'
 import { TEXTS } from './texts'
-
-/** Loaded with the attempt, because a connection may be gone when its question comes. */
-export const loadWrittenAnswers = () => import('./written-answer')
-const WrittenAnswer = lazy(loadWrittenAnswers)
+import { WrittenAnswer } from './written-answer'
 
 const NOTHING: Reply = { id_opcion: null, respuesta: null }
 
@@ -81,18 +75,10 @@ export function AnswerField(props: AnswerFieldProps) {
           {anonymous ? TEXTS.severalSurvey : TEXTS.several}
         </p>
       )}
-      {tipo_pregunta === OPEN && (
-        <OpenAnswer
-          anonymous={anonymous}
-          value={reply?.respuesta ?? ''}
-          onChange={(respuesta) => onReply({ ...NOTHING, respuesta: respuesta || null }, true)}
-        />
-      )}
-      {hasOptions(tipo_pregunta) && <Choice question={question} reply={reply} hint={hint} onReply={onReply} />}
-      {tipo_pregunta !== OPEN && !hasOptions(tipo_pregunta) && (
-        <Late fallback={<Skeleton height={84} />}>
-          <WrittenAnswer question={question} reply={reply} onReply={onReply} />
-        </Late>
+      {hasOptions(tipo_pregunta) ? (
+        <Choice question={question} reply={reply} hint={hint} onReply={onReply} />
+      ) : (
+        <WrittenAnswer question={question} reply={reply} anonymous={anonymous} onReply={onReply} />
       )}
     </fieldset>
   )

@@ -1,10 +1,7 @@
-import { IconLock } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { useUser } from '../../lib/session'
-import { accessDenial, ContentNotFound } from '../../ui/access-denied'
-import { LinkButton } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
+import { accessDenial, ContentNotFound, NoEnrolment } from '../../ui/access-denied'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/skeleton'
@@ -12,24 +9,6 @@ import { Stack } from '../../ui/stack'
 import { ExamScreen } from './exam-screen'
 import classes from './intro.module.css'
 import { TEXTS } from './texts'
-
-function NotEnrolled() {
-  return (
-    <>
-      <PageHead title="Examen no disponible" hidden />
-      <EmptyState
-        icon={IconLock}
-        title="No tienes una matrícula vigente en este curso"
-        text="Puede que haya vencido. Tus resultados y certificados siguen siendo tuyos."
-        action={
-          <LinkButton to="/miscursos" below>
-            Ir a mis cursos
-          </LinkButton>
-        }
-      />
-    </>
-  )
-}
 
 function IntroSkeleton() {
   return (
@@ -63,7 +42,7 @@ export default function ExamPage() {
   const shown = evaluation.data && detail.data
   const denial = evaluation.data ? null : accessDenial(evaluation.error)
   if (denial === 'not-found') return <ContentNotFound what="este examen" />
-  if (denial === 'no-enrolment') return <NotEnrolled />
+  if (denial === 'no-enrolment') return <NoEnrolment />
   return (
     <>
       {!shown && <PageHead title="Examen" hidden />}

@@ -1,7 +1,5 @@
 import type { Evaluation } from '@campus/contract/exams'
 import { MULTIPLE } from '@campus/contract/rules'
-import { useEffect } from 'react'
-import { loadWrittenAnswers } from './answer-field'
 import type { AnswerSaver } from './answer-saver'
 import { ExamBar } from './exam-bar'
 import { choosing, type Running } from './exam-machine'
@@ -23,10 +21,6 @@ export function RunningExam({ evaluation, exam, running, saver, leaveTo }: Runni
   const { dispatch, clock } = exam
   const question = running.questions[running.current]
   useResync(exam, saver)
-  const written = running.questions.some(({ tipo_pregunta }) => tipo_pregunta > MULTIPLE)
-  useEffect(() => {
-    if (written) void loadWrittenAnswers().catch(() => undefined)
-  }, [written])
   useExamKeys({
     options: running.view === 'question' ? (question?.opciones ?? []) : [],
     several: question?.tipo_pregunta === MULTIPLE,

@@ -1,9 +1,10 @@
 import type { Question } from '@campus/contract/exams'
 import { decimalOf, hasSeparator, isBegun } from '@campus/contract/numbers'
-import { MATCH, MAX_SHORT_ANSWER, NUMERIC } from '@campus/contract/rules'
+import { MATCH, MAX_OPEN_ANSWER, MAX_SHORT_ANSWER, NUMERIC, OPEN } from '@campus/contract/rules'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SelectField, TextField } from '../../ui/field'
+import { GrowingTextarea } from '../../ui/growing-textarea'
 import { IconButton } from '../../ui/icon-button'
 import type { Reply } from './outbox'
 import { TEXTS } from './texts'
@@ -12,6 +13,7 @@ import classes from './written-answer.module.css'
 type WrittenAnswerProps = {
   question: Question
   reply: Reply | undefined
+  anonymous?: boolean | undefined
   onReply: (reply: Reply, open: boolean) => void
 }
 type TextProps = { value: string; onChange: (value: string) => void }
@@ -52,6 +54,22 @@ function NumberField({ value, onChange }: TextProps) {
         {understood && `Lo leemos como ${decimal}`}
       </p>
     </>
+  )
+}
+
+function LongField({ value, anonymous = false, onChange }: TextProps & Pick<WrittenAnswerProps, 'anonymous'>) {
+  const full = value.length >= MAX_OPEN_ANSWER
+  return (
+    <GrowingTextarea
+      label="Tu respuesta"
+      description={anonymous ? 'Se guarda mientras escribes.' : 'La leerá un docente. Se guarda mientras escribes.'}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={MAX_OPEN_ANSWER}
+      minRows={anonymous ? 4 : 8}
+      maxRows={20}
+      error={full && `La respuesta puede tener hasta ${MAX_OPEN_ANSWER} caracteres.`}
+    />
   )
 }
 
@@ -99,14 +117,13 @@ function Pairs({ question, reply, onReply }: WrittenAnswerProps) {
   )
 }
 
-/** A short text, a number or pairs. */
-export default function WrittenAnswer({ question, reply, onReply }: WrittenAnswerProps) {
-  if (question.tipo_pregunta === MATCH) return <Pairs question={question} reply={reply} onReply={onReply} />
-  const Field = question.tipo_pregunta === NUMERIC ? NumberField : ShortField
-  return (
-    <Field
-      value={reply?.respuesta ?? ''}
-      onChange={(respuesta) => onReply({ id_opcion: null, respuesta: respuesta || null }, true)}
-    />
-  )
+/** A text, a number or pairs. */
+export function WrittenAnswer({ question, reply, anonymous, onReply }: WrittenAnswerProps) {
+  const { tipo_pregunta } = question
+  const value = reply?.respuesta ?? ''
+  const onChange = (respuesta: string) => onReply({ id_opcion: null, respuesta: respuesta || null }, true)
+  if (tipo_pregunta === MATCH) return <Pairs question={question} reply={reply} onReply={onReply} />
+  if (tipo_pregunta === OPEN) return <LongField value={value} anonymous={anonymous} onChange={onChange} />
+  const Field = tipo_pregunta === NUMERIC ? NumberField : ShortField
+  return <Field value={value} onChange={onChange} />
 }

@@ -1,14 +1,18 @@
 import type { Notification } from '@campus/contract/notifications'
-import { ActionIcon, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { useUser } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { IconLink } from '../../ui/icon-button'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Pager, usePage } from '../../ui/pager'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
+import { Title } from '../../ui/title'
 import { useMarks, useUnread } from './cache'
 import { NoticeDialog } from './notice-dialog'
 import { badgeText, groupByDay } from './notice-format'
@@ -24,9 +28,9 @@ type Marks = ReturnType<typeof useMarks>
 
 function ListSkeleton() {
   return (
-    <Stack gap={6} maw={860}>
+    <Stack gap="xs" style={{ maxWidth: 860 }}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} height={72} radius="md" />
+        <Skeleton key={key} height={68} />
       ))}
     </Stack>
   )
@@ -38,7 +42,7 @@ function List({ notices, page, last, marks }: { notices: Notification[]; page: n
       <div className={classes.groups}>
         {groupByDay(notices, Date.now()).map(({ day, notices: dayNotices }) => (
           <section key={day} aria-labelledby={`dia-${day}`}>
-            <Title order={2} size="h3" mb="xs" id={`dia-${day}`}>
+            <Title order={2} look={3} id={`dia-${day}`}>
               {day}
             </Title>
             <ul className={classes.list}>
@@ -121,23 +125,18 @@ export default function NotificationsPage() {
       <PageHead title={TEXTS.title} lead={unreadQuery.data ? leadOf(unread) : '\u00a0'} />
       <div className={classes.bar}>
         <Filters onlyUnread={onlyUnread} unread={unread} />
-        <ActionIcon
-          component={Link}
+        <IconLink
           to="/notificaciones/preferencias"
-          size={44}
-          variant="subtle"
-          color="gray"
           className={classes.preferences}
           aria-label={TEXTS.preferences}
           title={TEXTS.preferences}
         >
           <IconSettings size={22} stroke={1.7} />
-        </ActionIcon>
+        </IconLink>
         {/* Always there: on a phone it has a line of its own. */}
         <Button
           variant="subtle"
-          size="sm"
-          h={44}
+          size="compact"
           leftSection={<IconChecks size={18} aria-hidden />}
           disabled={unread === 0}
           loading={marks.busy}

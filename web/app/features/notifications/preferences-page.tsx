@@ -1,12 +1,13 @@
 import type { Preference } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { Skeleton, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { toast } from '../../lib/toasts'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { Switch } from '../../ui/switch'
 import classes from './preferences.module.css'
 import { TEXTS } from './texts'
 
@@ -47,8 +48,6 @@ function Row({ row, onSave }: { row: Preference; onSave: (row: Preference) => vo
         <td key={channel}>
           <div className={classes.switch}>
             <Switch
-              size="md"
-              classNames={{ track: classes.track }}
               aria-label={`${event}: ${CHANNELS[channel].toLowerCase()}`}
               checked={row[channel]}
               onChange={(change) => onSave({ ...row, [channel]: change.currentTarget.checked })}
@@ -67,11 +66,7 @@ export default function PreferencesPage() {
     <>
       <Breadcrumbs items={[{ text: TEXTS.title, to: '/notificaciones' }, { text: 'Preferencias' }]} />
       <PageHead title={TEXTS.preferences} lead={TEXTS.preferencesLead} />
-      <Loaded
-        query={query}
-        skeleton={<Skeleton height={480} maw={760} radius="lg" />}
-        errorTitle={TEXTS.preferencesError}
-      >
+      <Loaded query={query} skeleton={<Skeleton height={480} maxWidth={760} />} errorTitle={TEXTS.preferencesError}>
         {({ data }) => (
           <table className={classes.table}>
             <thead>

@@ -1,17 +1,18 @@
 import { MAX_REFERRALS } from '@campus/contract/order-rules'
 import type { Referral } from '@campus/contract/referrals'
-import { Button, Skeleton } from '@mantine/core'
 import { IconGift, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
-import { CampusProviders } from '../../lib/campus-providers'
 import { envioFor, forgetEnvio } from '../../lib/envio'
 import { formatNumber } from '../../lib/format'
+import { Queries } from '../../lib/queries'
 import { toast } from '../../lib/toasts'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
 import classes from './referrals.module.css'
 import { Share } from './share'
 import { TEXTS } from './texts'
@@ -93,7 +94,7 @@ function Codes({ student }: { student: number }) {
           <h2 id="mis-codigos" className={classes.title}>
             {TEXTS.mine}
           </h2>
-          <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={TEXTS.loadError}>
+          <Loaded query={query} skeleton={<Skeleton height={220} />} errorTitle={TEXTS.loadError}>
             {({ data }) =>
               data.length === 0 ? (
                 <EmptyState
@@ -120,8 +121,8 @@ function Codes({ student }: { student: number }) {
 /** A student's codes with what they earned, and the ways to share them. */
 export default function OwnCodes({ student }: { student: number }) {
   return (
-    <CampusProviders>
+    <Queries>
       <Codes student={student} />
-    </CampusProviders>
+    </Queries>
   )
 }

@@ -1,7 +1,7 @@
 import type { Referral } from '@campus/contract/referrals'
-import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
 import { useBrand } from '../../lib/brand'
+import { AnchorButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-link'
 import { Panel } from '../../ui/panel'
 import { inviteUrl, mailUrl, whatsAppUrl } from './invite-links'
@@ -23,8 +23,7 @@ export function Share({ codes }: { codes: Referral[] }) {
             <li key={id}>
               <p className={classes.link}>{inviteUrl(brand, codigo)}</p>
               <div className={classes.buttons}>
-                <Button
-                  component="a"
+                <AnchorButton
                   href={whatsAppUrl(brand, codigo)}
                   target="_blank"
                   rel="noopener noreferrer"
@@ -32,16 +31,15 @@ export function Share({ codes }: { codes: Referral[] }) {
                   aria-label={`WhatsApp: enviar ${codigo}`}
                 >
                   WhatsApp
-                </Button>
-                <Button
-                  component="a"
+                </AnchorButton>
+                <AnchorButton
                   href={mailUrl(brand, codigo)}
                   variant="default"
                   leftSection={<IconMail size={18} aria-hidden />}
                   aria-label={`Correo: enviar ${codigo}`}
                 >
                   Correo
-                </Button>
+                </AnchorButton>
                 <CopyLink address={inviteUrl(brand, codigo)} what={codigo} />
               </div>
             </li>

@@ -1,8 +1,11 @@
 import type { StudyGoal } from '@campus/contract/learning'
-import { Skeleton, Switch, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
+import { Switch } from '../../../ui/switch'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import classes from './pace-settings.module.css'
 
 const PATH = '/api/ritmo'
@@ -34,19 +37,17 @@ export default function PaceSettings() {
   const query = api.useQuery('get', PATH)
   const save = useSave()
   const goal = query.data?.data
-  if (!goal) return query.isError ? null : <Skeleton h={220} radius="lg" />
+  if (!goal) return query.isError ? null : <Skeleton height={220} />
   return (
     <Panel pad="large">
       <span id="ritmo" ref={arrive} />
-      <Title order={2} size="h3">
+      <Title order={2} look={3}>
         Mi ritmo de estudio
       </Title>
-      <Text c="dimmed" size="sm" mt={4}>
+      <Text small dimmed>
         Cuenta un día cuando terminas una lección o apruebas un examen. Solo lo ves tú.
       </Text>
       <Switch
-        mt="md"
-        size="md"
         label="Ver mi semana en el inicio"
         checked={goal.activo}
         onChange={(event) => save.mutate({ body: { activo: event.currentTarget.checked } })}

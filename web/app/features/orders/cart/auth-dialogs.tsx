@@ -1,6 +1,5 @@
 import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
 import { IconCheck } from '@tabler/icons-react'
-import { CampusProviders } from '../../../lib/campus-providers'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { IconTile } from '../../../ui/icon-tile'
@@ -38,9 +37,9 @@ function Registered({ opened, close, goOn }: AuthDialogsProps['registered']) {
 /** Login or registration, and the confirmation after it. */
 export default function AuthDialogs({ dialog, registered }: AuthDialogsProps) {
   return (
-    <CampusProviders>
+    <>
       <AuthDialog {...dialog} />
       <Registered {...registered} />
-    </CampusProviders>
+    </>
   )
 }
