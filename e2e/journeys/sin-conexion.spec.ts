@@ -138,6 +138,7 @@ test('recargar un examen sin conexión vuelve a la pregunta con lo respondido y 
   await page.goto(path)
   await exam.start()
   await held(page, 'campus-datos', `/api/preguntas/evaluacion/${made.id}`).toBe(true)
+  await held(page, 'campus-archivos', '/assets/sitting-').toBe(true)
   await exam.choose('B')
   await expect(exam.saved).toBeVisible()
   await exam.next()

@@ -41,6 +41,7 @@ function Question({ question: { texto, tipo, variable, opciones }, answer, error
     )
   return (
     <GrowingTextarea
+      id={`respuesta-${variable}`}
       name={variable}
       label={texto}
       required
