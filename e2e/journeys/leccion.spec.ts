@@ -93,6 +93,7 @@ test('un aviso espera a quien lo lee y le devuelve el foco', async ({ page, data
   await page.goto(first)
   await finish(page).click()
   const note = toast(page, 'Lección completada')
+  await expect(heading(page, 'Lección 1.2')).toBeFocused()
   await note.getByRole('button', { name: 'Deshacer' }).focus()
   await page.clock.runFor(60_000)
   await expect(note).toBeVisible()

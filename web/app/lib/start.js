@@ -104,10 +104,12 @@
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     import(files[0])
   }
-  // Without storage a cart ends with its document: the router keeps it.
+  // Without storage, or with a full one, a cart ends with its document: the router keeps it.
   const canKeep = () => {
     try {
-      return localStorage.length >= 0
+      localStorage.setItem('x', '')
+      localStorage.removeItem('x')
+      return true
     } catch {
       return false
     }
