@@ -250,3 +250,34 @@ test('una pantalla que no carga tiene título, lo dice, y Reintentar la trae', a
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
   }
 })
+
+test('@escritorio el editor pide todo a la vez, y un enlace trae su pantalla antes de la pulsación', async ({
+  page,
+  database,
+  login,
+}) => {
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso de una vuelta', id_cliente: 2 })
+  const lesson = course.modulos[0]?.lecciones[0]?.id
+  await login(page, await freshStaff(database, ['marca']))
+  const gate = Promise.withResolvers<void>()
+  const asked = new Set<string>()
+  await page.route(/\/api\/gestion\/(cursos\/\d+|documentos\/)/, async (route) => {
+    asked.add(decodeURIComponent(new URL(route.request().url()).pathname))
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson}`)
+  await expect
+    .poll(() => [...asked].sort())
+    .toEqual([
+      `/api/gestion/cursos/${course.id}`,
+      `/api/gestion/documentos/curso:${course.id}`,
+      `/api/gestion/documentos/leccion:${lesson}`,
+    ])
+  gate.resolve()
+  await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toBeVisible()
+
+  const program = page.waitForRequest(/\/assets\/audit-page-[^/]*\.js$/)
+  await page.getByRole('link', { name: 'Historial', exact: true }).focus()
+  await program
+})

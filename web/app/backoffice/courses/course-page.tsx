@@ -127,12 +127,13 @@ export default function CoursePage() {
   const { query, refresh } = useDesk(number)
   if (!TABS.some(({ value }) => value === tab)) return <NotFound />
   return (
-    <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
-      {({ data }) => (
-        <OpenDocument key={number} kind="curso" objeto={`curso:${number}`}>
-          {(editor) => <Course editor={editor} desk={data} refresh={refresh} tab={tab} />}
-        </OpenDocument>
+    // Around the desk, so that both are asked for at once.
+    <OpenDocument key={number} kind="curso" objeto={`curso:${number}`}>
+      {(editor) => (
+        <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
+          {({ data }) => <Course editor={editor} desk={data} refresh={refresh} tab={tab} />}
+        </LoadedScreen>
       )}
-    </LoadedScreen>
+    </OpenDocument>
   )
 }

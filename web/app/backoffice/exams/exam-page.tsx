@@ -186,12 +186,13 @@ export default function ExamPage() {
   const { id = '', evaluacion = '' } = useParams()
   const { query, refresh } = useDesk(Number(id))
   return (
-    <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
-      {({ data }) => (
-        <OpenDocument key={evaluacion} kind="evaluacion" objeto={`evaluacion:${evaluacion}`}>
-          {(editor) => <Exam editor={editor} desk={data} refresh={refresh} />}
-        </OpenDocument>
+    // Around the course, so that both are asked for at once.
+    <OpenDocument key={evaluacion} kind="evaluacion" objeto={`evaluacion:${evaluacion}`}>
+      {(editor) => (
+        <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
+          {({ data }) => <Exam editor={editor} desk={data} refresh={refresh} />}
+        </LoadedScreen>
       )}
-    </LoadedScreen>
+    </OpenDocument>
   )
 }

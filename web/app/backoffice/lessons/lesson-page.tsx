@@ -201,18 +201,19 @@ export default function LessonPage() {
     staleTime: 0,
   })
   return (
-    <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
-      {({ data }) => (
-        <LoadedScreen query={outline} errorTitle="No pudimos abrir el curso">
-          {(course) => (
-            <OpenDocument key={leccion} kind="leccion" objeto={`leccion:${leccion}`}>
-              {(editor) => (
+    // Around the others, so that all three are asked for at once.
+    <OpenDocument key={leccion} kind="leccion" objeto={`leccion:${leccion}`}>
+      {(editor) => (
+        <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
+          {({ data }) => (
+            <LoadedScreen query={outline} errorTitle="No pudimos abrir el curso">
+              {(course) => (
                 <Lesson editor={editor} desk={data} course={course} lesson={Number(leccion)} refresh={refresh} />
               )}
-            </OpenDocument>
+            </LoadedScreen>
           )}
         </LoadedScreen>
       )}
-    </LoadedScreen>
+    </OpenDocument>
   )
 }

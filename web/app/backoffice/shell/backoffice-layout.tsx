@@ -1,7 +1,7 @@
 import './styles.css'
 import './shell.css'
 import { MantineThemeProvider, Skeleton, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrandRedirect } from '../../lib/brand-redirect'
@@ -19,6 +19,7 @@ import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/backoffice-layout'
 import { Frame } from './frame'
 import { NotFound } from './not-found'
+import { preload } from './screens'
 import classes from './shell.module.css'
 import { StaffProvider } from './staff'
 import { STAFF_THEME } from './theme'
@@ -49,6 +50,9 @@ function Waiting() {
 }
 
 function Desk() {
+  const { pathname } = useLocation()
+  // Beside the person's rights, not after them.
+  useEffect(() => preload(pathname), [pathname])
   const query = api.useQuery('get', '/api/gestion/yo', {}, { staleTime: 300_000 })
   if (query.data)
     return (

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Route, Routes } from 'react-router'
+import { useWindowEvent } from '../../lib/events'
 import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import { LoadingScreen } from '../blocks/loaded-screen'
@@ -10,7 +11,7 @@ import { BrandSwitch } from './brand-switch'
 import { Header } from './header'
 import { useKeptFocus } from './kept-focus'
 import { NotFound } from './not-found'
-import { SCREENS } from './screens'
+import { preload, SCREENS } from './screens'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { isAllowed, OpenScreensProvider, screenPath, useStaff } from './staff'
@@ -29,11 +30,22 @@ function Screens() {
   )
 }
 
+/** What a link leads to is fetched while the pointer or the focus is on it. */
+function useIntent(): void {
+  const intend = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/gestion"]')
+    if (link) preload(link.pathname)
+  }
+  useWindowEvent('pointerover', intend)
+  useWindowEvent('focusin', intend)
+}
+
 /** Header, side menu and the screen; on phones the menu is a drawer. */
 export function Frame() {
   const [opened, { open, close }] = useDisclosure(false)
   const staff = useStaff()
   useKeptFocus()
+  useIntent()
   const paths = useMemo(
     () => new Set(SCREENS.filter(({ permission }) => isAllowed(staff, permission)).map(({ path }) => screenPath(path))),
     [staff],

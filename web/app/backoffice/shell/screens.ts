@@ -27,6 +27,7 @@ import {
   IconWand,
 } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { matchRoutes } from 'react-router'
 
 export const GROUPS = ['', 'Enseñar', 'Alumnos', 'Ventas', 'Atención', 'Sitio', 'Reportes', 'Academia'] as const
 
@@ -43,29 +44,33 @@ export type Screen = {
   path: string
   /** null: any member of the staff. */
   permission: Permission | null
+  /** Fetches its program. */
+  load: () => Promise<unknown>
   Page: LazyExoticComponent<ComponentType>
   /** Its line of the side menu, in this order; details have none. */
   entry?: Entry
 }
 
-/** The site map of the back office. */
+const loadedBy = (load: () => Promise<{ default: ComponentType }>) => ({ load, Page: lazy(load) })
+
+/** The site map of the back office, apart from the router's: that one comes with every student's page. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '',
     permission: null,
-    Page: lazy(() => import('../inbox/inbox-page')),
+    ...loadedBy(() => import('../inbox/inbox-page')),
     entry: { group: '', label: 'Bandeja', icon: IconInbox },
   },
   {
     path: 'soporte/:id?',
     permission: 'soporte',
-    Page: lazy(() => import('../support/support-page')),
+    ...loadedBy(() => import('../support/support-page')),
     entry: { group: 'Atención', label: 'Soporte', icon: IconLifebuoy, waiting: ({ soporte }) => soporte },
   },
   {
     path: 'reclamos/:id?',
     permission: 'reclamos',
-    Page: lazy(() => import('../complaints/complaints-page')),
+    ...loadedBy(() => import('../complaints/complaints-page')),
     entry: {
       group: 'Atención',
       label: 'Reclamaciones',
@@ -76,48 +81,52 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'cursos',
     permission: 'cursos.editar',
-    Page: lazy(() => import('../courses/courses-page')),
+    ...loadedBy(() => import('../courses/courses-page')),
     entry: { group: 'Enseñar', label: 'Cursos', icon: IconBooks },
   },
-  { path: 'cursos/:id/:tab?', permission: 'cursos.editar', Page: lazy(() => import('../courses/course-page')) },
+  { path: 'cursos/:id/:tab?', permission: 'cursos.editar', ...loadedBy(() => import('../courses/course-page')) },
   {
     path: 'cursos/:id/lecciones/:leccion',
     permission: 'cursos.editar',
-    Page: lazy(() => import('../lessons/lesson-page')),
+    ...loadedBy(() => import('../lessons/lesson-page')),
   },
   {
     path: 'cursos/:id/examenes/:evaluacion',
     permission: 'cursos.editar',
-    Page: lazy(() => import('../exams/exam-page')),
+    ...loadedBy(() => import('../exams/exam-page')),
   },
   {
     path: 'sesiones',
     permission: 'cursos.editar',
-    Page: lazy(() => import('../sessions/sessions-page')),
+    ...loadedBy(() => import('../sessions/sessions-page')),
     entry: { group: 'Enseñar', label: 'Sesiones', icon: IconBroadcast },
   },
   {
     path: 'sesiones/:id/asistencia',
     permission: 'calificar',
-    Page: lazy(() => import('../attendance/attendance-page')),
+    ...loadedBy(() => import('../attendance/attendance-page')),
   },
   {
     path: 'calificar/:id?',
     permission: 'calificar',
-    Page: lazy(() => import('../grading/grading-page')),
+    ...loadedBy(() => import('../grading/grading-page')),
     entry: { group: 'Enseñar', label: 'Calificar', icon: IconChecklist, waiting: ({ por_calificar }) => por_calificar },
   },
-  { path: 'evaluaciones/:id/intentos', permission: 'calificar', Page: lazy(() => import('../attempts/attempts-page')) },
+  {
+    path: 'evaluaciones/:id/intentos',
+    permission: 'calificar',
+    ...loadedBy(() => import('../attempts/attempts-page')),
+  },
   {
     path: 'evaluaciones/:id/resultados',
     permission: 'calificar',
-    Page: lazy(() => import('../results/results-page')),
+    ...loadedBy(() => import('../results/results-page')),
   },
-  { path: 'intentos/:id', permission: 'calificar', Page: lazy(() => import('../attempts/attempt-page')) },
+  { path: 'intentos/:id', permission: 'calificar', ...loadedBy(() => import('../attempts/attempt-page')) },
   {
     path: 'preguntas',
     permission: 'cursos.editar',
-    Page: lazy(() => import('../questions/questions-page')),
+    ...loadedBy(() => import('../questions/questions-page')),
     entry: {
       group: 'Enseñar',
       label: 'Preguntas',
@@ -128,25 +137,25 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'alumnos',
     permission: 'alumnos.ver',
-    Page: lazy(() => import('../students/students-page')),
+    ...loadedBy(() => import('../students/students-page')),
     entry: { group: 'Alumnos', label: 'Alumnos', icon: IconSchool },
   },
-  { path: 'alumnos/:id/:tab?', permission: 'alumnos.ver', Page: lazy(() => import('../students/student-page')) },
+  { path: 'alumnos/:id/:tab?', permission: 'alumnos.ver', ...loadedBy(() => import('../students/student-page')) },
   {
     path: 'matriculas',
     permission: 'alumnos.ver',
-    Page: lazy(() => import('../enrolments/enrolments-page')),
+    ...loadedBy(() => import('../enrolments/enrolments-page')),
     entry: { group: 'Alumnos', label: 'Matrículas', icon: IconUserPlus },
   },
   {
     path: 'matriculas/nueva',
     permission: 'alumnos.gestionar',
-    Page: lazy(() => import('../enrolments/enrol-page')),
+    ...loadedBy(() => import('../enrolments/enrol-page')),
   },
   {
     path: 'ordenes/:numero?',
     permission: 'devoluciones',
-    Page: lazy(() => import('../orders/review-page')),
+    ...loadedBy(() => import('../orders/review-page')),
     entry: {
       group: 'Ventas',
       label: 'Pagos en revisión',
@@ -157,7 +166,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'devoluciones/:numero?',
     permission: 'devoluciones',
-    Page: lazy(() => import('../refunds/refunds-page')),
+    ...loadedBy(() => import('../refunds/refunds-page')),
     entry: {
       group: 'Ventas',
       label: 'Devoluciones',
@@ -168,51 +177,51 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'moderacion/:id?',
     permission: 'moderar',
-    Page: lazy(() => import('../moderation/moderation-page')),
+    ...loadedBy(() => import('../moderation/moderation-page')),
     entry: { group: 'Atención', label: 'Moderación', icon: IconFlag, waiting: ({ por_moderar }) => por_moderar },
   },
   {
     path: 'portada',
     permission: 'sitio',
-    Page: lazy(() => import('../site/landing-page')),
+    ...loadedBy(() => import('../site/landing-page')),
     entry: { group: 'Sitio', label: 'Portada', icon: IconHome },
   },
   {
     path: 'paginas',
     permission: 'sitio',
-    Page: lazy(() => import('../site/pages-page')),
+    ...loadedBy(() => import('../site/pages-page')),
     entry: { group: 'Sitio', label: 'Páginas', icon: IconFileText },
   },
-  { path: 'paginas/:clave', permission: 'sitio', Page: lazy(() => import('../site/page-page')) },
+  { path: 'paginas/:clave', permission: 'sitio', ...loadedBy(() => import('../site/page-page')) },
   {
     path: 'premios',
     permission: 'sitio',
-    Page: lazy(() => import('../site/prizes-page')),
+    ...loadedBy(() => import('../site/prizes-page')),
     entry: { group: 'Sitio', label: 'Premios', icon: IconGift },
   },
   {
     path: 'temas',
     permission: 'sitio',
-    Page: lazy(() => import('../site/topics-page')),
+    ...loadedBy(() => import('../site/topics-page')),
     entry: { group: 'Sitio', label: 'Temas de prompt', icon: IconWand },
   },
-  { path: 'temas/:id', permission: 'sitio', Page: lazy(() => import('../site/topic-page')) },
+  { path: 'temas/:id', permission: 'sitio', ...loadedBy(() => import('../site/topic-page')) },
   {
     path: 'categorias',
     permission: 'catalogo',
-    Page: lazy(() => import('../categories/categories-page')),
+    ...loadedBy(() => import('../categories/categories-page')),
     entry: { group: 'Sitio', label: 'Categorías', icon: IconCategory },
   },
   {
     path: 'trabajos',
     permission: 'calificar',
-    Page: lazy(() => import('../jobs/jobs-page')),
+    ...loadedBy(() => import('../jobs/jobs-page')),
     entry: { group: 'Academia', label: 'Trabajos', icon: IconListCheck },
   },
   {
     path: 'correos',
     permission: 'academia',
-    Page: lazy(() => import('../mails/mails-page')),
+    ...loadedBy(() => import('../mails/mails-page')),
     entry: {
       group: 'Academia',
       label: 'Correos',
@@ -223,25 +232,33 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'equipo',
     permission: 'academia',
-    Page: lazy(() => import('../team/team-page')),
+    ...loadedBy(() => import('../team/team-page')),
     entry: { group: 'Academia', label: 'Equipo', icon: IconUsers },
   },
   {
     path: 'historial',
     permission: 'academia',
-    Page: lazy(() => import('../audit/audit-page')),
+    ...loadedBy(() => import('../audit/audit-page')),
     entry: { group: 'Academia', label: 'Historial', icon: IconHistory },
   },
   {
     path: 'ajustes',
     permission: 'academia',
-    Page: lazy(() => import('../settings/settings-page')),
+    ...loadedBy(() => import('../settings/settings-page')),
     entry: { group: 'Academia', label: 'Ajustes', icon: IconSettings },
   },
   {
     path: 'marcas',
     permission: 'plataforma',
-    Page: lazy(() => import('../brands/brands-page')),
+    ...loadedBy(() => import('../brands/brands-page')),
     entry: { group: 'Academia', label: 'Marcas', icon: IconBuildingStore },
   },
 ]
+
+/** Fetches what an address of the back office shows before it is opened; a failure shows when it is. */
+export function preload(pathname: string): void {
+  matchRoutes(SCREENS.slice(), pathname, '/gestion')
+    ?.at(-1)
+    ?.route.load()
+    .catch(() => undefined)
+}
