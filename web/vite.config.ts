@@ -130,7 +130,7 @@ const inlineScripts: Plugin = {
   enforce: 'pre',
   async load(id) {
     const [file = '', query] = id.split('?')
-    if (query !== 'raw' || !/(lib\/start|ui\/early-clock)\.js$/.test(file)) return null
+    if (query !== 'raw' || !/(lib\/(start|first-answer)|ui\/early-clock)\.js$/.test(file)) return null
     const { code } = await minify(file, readFileSync(file, 'utf8'))
     return `export default ${JSON.stringify(code.trim())}`
   },

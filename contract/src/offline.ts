@@ -43,6 +43,14 @@ export function isOfflineCall(path: string): boolean {
 /** Marks a response from the worker's cache; its value is when the server sent it. */
 export const COPY_HEADER = 'x-copia'
 
+/** Moves the server's clock in an answer on by its age, so that no time is left that has passed. */
+export const withClockMoved = (answer: string, ageMs: number): string =>
+  JSON.stringify(
+    JSON.parse(answer, (key, value: unknown) =>
+      key === 'ahora' && typeof value === 'string' ? new Date(Date.parse(value) + ageMs).toISOString() : value,
+    ),
+  )
+
 /** The worker's caches. The program's files are the same for all users; the others are emptied with the session. */
 export const FILES_CACHE = 'campus-archivos'
 export const SESSION_CACHES = ['campus-datos', 'campus-paginas', 'campus-imagenes'] as const

@@ -206,3 +206,37 @@ test('el documento de un pago dice lo que su dirección cuenta', { tag: '@telefo
   }
   await context.close()
 })
+
+test('lo primero de cada pantalla se pide mientras llegan sus programas, y una sola vez', {
+  tag: '@telefono',
+}, async ({ page, database, login }) => {
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso que llega pronto', id_cliente: 2 })
+  const student = await freshStudent(database, [course.id])
+  const [module] = course.modulos
+  await login(page, student)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const screens = {
+    '/inicio': '/api/inicio',
+    '/miscursos': `/api/matriculas/usuario/${student.id}`,
+    '/foros': `/api/matriculas/usuario/${student.id}`,
+    [`/miscursos/${course.id}/modulos`]: `/api/cursos/detallado/${course.id}`,
+    [`/miscursos/${course.id}/modulos/${module?.id}/leccion/${module?.lecciones[0]?.id}`]: `/api/lecciones/detallado/${module?.lecciones[0]?.id}`,
+    '/miscertificados': '/api/certificados/cursos',
+  }
+  for (const [screen, call] of Object.entries(screens)) {
+    await page.unrouteAll()
+    const release = await holdScripts(page)
+    asked.length = 0
+    leaveAsDrawn(page)
+    await page.goto(screen)
+    await expect.poll(() => asked, screen).toContain(call)
+    release()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(page.locator('main[aria-busy], main [aria-busy="true"]')).toHaveCount(0)
+    expect(
+      asked.filter((path) => path === call),
+      screen,
+    ).toHaveLength(1)
+  }
+})

@@ -1,4 +1,4 @@
-import { COPY_HEADER } from '@campus/contract/offline'
+import { COPY_HEADER, withClockMoved } from '@campus/contract/offline'
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -21,13 +21,9 @@ export async function storable({ response }: { response: Response }): Promise<Re
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Moves the server's clock on by the age of the copy, so that no time is left that has passed. */
 export async function withClock({ cachedResponse }: { cachedResponse?: Response }): Promise<Response | undefined> {
   if (!cachedResponse) return undefined
   const { status, headers } = cachedResponse
   const age = Date.now() - Number(headers.get(COPY_HEADER))
-  const body: unknown = JSON.parse(await cachedResponse.text(), (key, value: unknown) =>
-    key === 'ahora' && typeof value === 'string' ? new Date(Date.parse(value) + age).toISOString() : value,
-  )
-  return new Response(JSON.stringify(body), { status, headers })
+  return new Response(withClockMoved(await cachedResponse.text(), age), { status, headers })
 }

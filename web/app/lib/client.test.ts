@@ -47,3 +47,31 @@ describe('a login in the middle of a call', () => {
     await expect(repeatedAs(9)).rejects.toMatchObject({ status: 401 })
   })
 })
+
+describe('what the document asked for itself', () => {
+  const READ = '2026-11-23T05:00:00.000Z'
+  const early = (at: number, token = 'suya') => {
+    storeSession({ token: 'suya', user: user(8) })
+    globalThis.firstAnswer = {
+      url: 'http://campus.internal/api/inicio',
+      token,
+      answer: Promise.resolve({ response: Response.json({ data: { ahora: READ } }), at }),
+    }
+  }
+  const read = async () => (await send(new Request('http://campus.internal/api/inicio'))).json()
+
+  it('is taken once, with the server’s clock moved on', async () => {
+    early(Date.now() - 20_000)
+    const { data } = await read()
+    expect(Date.parse(data.ahora) - Date.parse(READ)).toBeGreaterThanOrEqual(20_000)
+    await expect(read()).rejects.toBeInstanceOf(OfflineError)
+  })
+
+  it.each([
+    ['it is old', () => early(Date.now() - 40_000)],
+    ['another person has come', () => early(Date.now(), 'ajena')],
+  ])('is asked for again when %s', async (_, arrange) => {
+    arrange()
+    await expect(read()).rejects.toBeInstanceOf(OfflineError)
+  })
+})
