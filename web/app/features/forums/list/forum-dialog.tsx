@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
 import { envioFor, forgetEnvio } from '../../../lib/envio'
+import { toast } from '../../../lib/toasts'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Skeleton } from '../../../ui/skeleton'
 import { Stack } from '../../../ui/stack'
-import { showSuccess } from '../show-success'
 import { ForumFields } from './forum-fields'
 import {
   bodyOf,
@@ -45,7 +45,7 @@ function useForumForm({ clave, initial, idForo, onSaved }: FormProps) {
     if (!answer) return
     forgetEnvio(clave)
     draft.clear()
-    showSuccess(text)
+    toast(text)
     void refresh()
     onSaved(answer.data)
   }

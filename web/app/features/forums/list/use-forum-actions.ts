@@ -1,7 +1,7 @@
 import type { Forum } from '@campus/contract/forums'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { showSuccess } from '../show-success'
+import { toast } from '../../../lib/toasts'
 import { TEXTS } from './texts'
 
 /** Queries that show forums: their lists and the search box. */
@@ -22,14 +22,14 @@ export function useForumActions() {
   const remove = api.useMutation('delete', '/api/foros/{id}', {
     meta: { errorText: TEXTS.deleteError },
     onSuccess: () => {
-      showSuccess(TEXTS.deleted)
+      toast(TEXTS.deleted)
       return refresh()
     },
   })
   const pin = api.useMutation('put', '/api/foros/{id}/toggle-pinned', {
     meta: { errorText: TEXTS.pinError },
     onSuccess: ({ data }) => {
-      showSuccess(data.pinned ? TEXTS.pinned : TEXTS.unpinned)
+      toast(data.pinned ? TEXTS.pinned : TEXTS.unpinned)
       return refresh()
     },
   })

@@ -4,10 +4,10 @@ import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { client } from '../../../lib/client'
+import { toast } from '../../../lib/toasts'
 import { Confirm } from '../../../ui/confirm'
 import { Late } from '../../../ui/late'
 import { useRefreshForums } from '../list/use-forum-actions'
-import { showSuccess } from '../show-success'
 import HistoryDialog from './history-dialog'
 import ReportDialog from './report-dialog'
 import { TEXTS } from './texts'
@@ -50,7 +50,7 @@ function useRemove({ posts, tops, extras, forum, refresh }: Patches) {
         id_solucion: es_solucion ? null : id_solucion,
         autor_solucion: es_solucion ? null : autor_solucion,
       }))
-      showSuccess(TEXTS.removed)
+      toast(TEXTS.removed)
     },
   })
 }
@@ -83,7 +83,7 @@ function RemoveTopic({ forum, onClose }: TopicProps) {
     meta: { errorText: TEXTS.topicRemoveError },
     onError: onClose,
     onSuccess: async () => {
-      showSuccess(TEXTS.topicRemoved)
+      toast(TEXTS.topicRemoved)
       // This page would request what is gone.
       await refresh('none')
       await navigate(back, { replace: true })

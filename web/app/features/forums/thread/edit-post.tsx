@@ -3,10 +3,10 @@ import { POST_EDIT_EMPTY_TEXT } from '@campus/contract/rules'
 import { useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
+import { toast } from '../../../lib/toasts'
 import { Button } from '../../../ui/button'
 import { Loaded } from '../../../ui/loaded'
 import { Skeleton } from '../../../ui/skeleton'
-import { showSuccess } from '../show-success'
 import { focusLater } from './focus-later'
 import classes from './forum.module.css'
 import { useForumFacts } from './forum-context'
@@ -57,7 +57,7 @@ function EditForm({ post }: { post: FlatPost }) {
       posts((cached) =>
         cached.id === id ? { contenido: data.contenido, recortado: false, editado_en: data.editado_en } : null,
       )
-      showSuccess(TEXTS.updated)
+      toast(TEXTS.updated)
       leave(anchorOf(id))
     },
   })

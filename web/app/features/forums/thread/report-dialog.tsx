@@ -1,12 +1,12 @@
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
+import { toast } from '../../../lib/toasts'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
 import { GrowingTextarea } from '../../../ui/growing-textarea'
 import { Text } from '../../../ui/text'
-import { showSuccess } from '../show-success'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
 import type { PostDialogProps } from './use-post-actions'
@@ -58,7 +58,7 @@ export default function ReportDialog({ forum, post, seen, onClose }: Props) {
   const sent = {
     meta: { handled: true },
     onSuccess: ({ mensaje }: { mensaje: string }) => {
-      showSuccess(mensaje)
+      toast(mensaje)
       onClose()
     },
   }

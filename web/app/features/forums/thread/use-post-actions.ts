@@ -4,7 +4,6 @@ import { useCallback, useMemo, useRef } from 'react'
 import { client } from '../../../lib/client'
 import { forumPath } from '../../../lib/paths'
 import { toast } from '../../../lib/toasts'
-import { showSuccess } from '../show-success'
 import { permalinkOf } from './post-address'
 import { TEXTS } from './texts'
 import type { Patches } from './use-posts'
@@ -52,7 +51,7 @@ function useSolve({ posts, forum }: Patches) {
         return post.es_solucion === now ? null : { es_solucion: now }
       })
       forum(() => ({ resuelto: solved, id_solucion: solved ? id : null, autor_solucion: solved ? usuario : null }))
-      showSuccess(solved ? TEXTS.marked : TEXTS.unmarked)
+      toast(solved ? TEXTS.marked : TEXTS.unmarked)
     },
   })
   return mutate
@@ -61,7 +60,7 @@ function useSolve({ posts, forum }: Patches) {
 async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(window.location.origin + path)
-    showSuccess(TEXTS.copied)
+    toast(TEXTS.copied)
   } catch {
     toast(TEXTS.notCopied, { color: 'red' })
   }

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
 import { envioFor, forgetEnvio } from '../../../lib/envio'
 import { withPoints } from '../../../lib/points'
-import { showSuccess } from '../show-success'
+import { toast } from '../../../lib/toasts'
 import { focusLater } from './focus-later'
 import { nameOf } from './forum-context'
 import { replyButtonOf } from './post-address'
@@ -49,7 +49,7 @@ export function useReply(forum: number, store: ThreadStore, onSent: (post: PostP
       setChosen(null)
       setOpened(false)
       setError(null)
-      showSuccess(withPoints(TEXTS.sent, data.puntos))
+      toast(withPoints(TEXTS.sent, data.puntos))
       onSent(data)
     },
   })

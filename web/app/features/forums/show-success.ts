@@ -1,3 +1,0 @@
-import { toast } from '../../lib/toasts'
-
-export const showSuccess = (message: string): void => toast(message)
