@@ -4,8 +4,8 @@ import { ApiError, OfflineError } from '../../../lib/errors'
 import { formatDateTime } from '../../../lib/format'
 import { targetOf } from './post-address'
 import { withPictures } from './post-body'
-import { parseReply, serializeReply } from './reply-draft'
 import { TEXTS } from './texts'
+import { parseReply, serializeReply } from './use-reply'
 import { requestErrorOf, validationErrorOf } from './validation'
 
 describe('the draft of an answer', () => {

@@ -4,24 +4,30 @@ import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { client } from '../../../lib/client'
+import { formatDateTime } from '../../../lib/format'
 import { toast } from '../../../lib/toasts'
 import { Confirm } from '../../../ui/confirm'
+import { Dialog } from '../../../ui/dialog'
+import { Html } from '../../../ui/html'
 import { Late } from '../../../ui/late'
+import { Loaded } from '../../../ui/loaded'
+import { Skeleton } from '../../../ui/skeleton'
+import { Text } from '../../../ui/text'
 import { useRefreshForums } from '../list/use-forum-actions'
-import HistoryDialog from './history-dialog'
+import classes from './forum.module.css'
+import { withPictures } from './post-body'
 import ReportDialog from './report-dialog'
 import { TEXTS } from './texts'
 import { dropPost } from './tree'
-import type { PostDialog } from './use-post-actions'
-import type { Patches } from './use-posts'
+import type { PostDialog, PostDialogProps } from './use-post-actions'
+import { type Patches, usePatches } from './use-posts'
 import { useWayBack } from './way-back'
 
 const ForumDialog = lazy(() => import('../list/forum-dialog'))
 
-export type DialogsProps = {
+type DialogsProps = {
   dialog: PostDialog
   forum: ForumDetail
-  patches: Patches
   onRemoved: (post: number) => void
   onClose: () => void
 }
@@ -55,10 +61,10 @@ function useRemove({ posts, tops, extras, forum, refresh }: Patches) {
   })
 }
 
-type RemoveProps = Pick<DialogsProps, 'patches' | 'onRemoved' | 'onClose'> & { post: FlatPost }
+type RemoveProps = Omit<DialogsProps, 'dialog'> & { post: FlatPost }
 
-function RemoveDialog({ post, patches, onRemoved, onClose }: RemoveProps) {
-  const remove = useRemove(patches)
+function RemoveDialog({ post, forum, onRemoved, onClose }: RemoveProps) {
+  const remove = useRemove(usePatches(forum.id))
   return (
     <Confirm
       opened
@@ -121,6 +127,33 @@ function EditTopic({ forum, onClose }: TopicProps) {
         onCreated={onClose}
       />
     </Late>
+  )
+}
+
+/** Earlier versions of a post or of the opening text, for its author and moderators. */
+function HistoryDialog({ forum, post, onClose }: PostDialogProps) {
+  const call = { params: { path: { id: String(post?.id ?? forum) } } }
+  const ofPost = api.useQuery('get', '/api/posts-foro/{id}/historial', call, { staleTime: 0, enabled: post !== null })
+  const ofForum = api.useQuery('get', '/api/foros/{id}/historial', call, { staleTime: 0, enabled: post === null })
+  const query = post ? ofPost : ofForum
+  return (
+    <Dialog onClose={onClose} title={TEXTS.history} size="lg">
+      <Loaded query={query} skeleton={<Skeleton height={120} />} errorTitle={TEXTS.historyError}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <Text>{TEXTS.historyNone}</Text>}
+            <ol className={classes.versions}>
+              {data.map(({ contenido, editado_en }) => (
+                <li key={editado_en}>
+                  <p className={classes.until}>{`Hasta el ${formatDateTime(editado_en)}`}</p>
+                  <Html html={withPictures(contenido)} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
   )
 }
 

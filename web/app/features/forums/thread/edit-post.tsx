@@ -7,12 +7,10 @@ import { toast } from '../../../lib/toasts'
 import { Button } from '../../../ui/button'
 import { Loaded } from '../../../ui/loaded'
 import { Skeleton } from '../../../ui/skeleton'
-import { focusLater } from './focus-later'
 import classes from './forum.module.css'
 import { useForumFacts } from './forum-context'
-import { anchorOf, editButtonOf } from './post-address'
+import { anchorOf, editButtonOf, focusLater } from './post-address'
 import { TEXTS } from './texts'
-import { useThreadStore } from './thread-state'
 import { usePatches } from './use-posts'
 import { requestErrorOf, type ValidationError, validationErrorOf } from './validation'
 import { WriteForm } from './write-form'
@@ -36,8 +34,8 @@ export default function EditPost({ post }: { post: FlatPost }) {
 /** Leaving loses nothing: the text is a draft until it is sent. */
 function EditForm({ post }: { post: FlatPost }) {
   const { id, id_foro, contenido } = post
-  const store = useThreadStore()
-  const { posts } = usePatches(useForumFacts().id)
+  const { id: forum, store } = useForumFacts()
+  const { posts } = usePatches(forum)
   const draft = useDraft(`post-${id}-editar`)
   const html = draft.text === '' ? contenido : draft.text
   // An emptied text cannot be distinguished from no draft.

@@ -1,13 +1,29 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { type Icon, IconBell, IconBellOff, IconBellRinging, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../../lib/client'
 import { toast } from '../../../lib/toasts'
 import { Menu, MenuChoice } from '../../../ui/menu'
-import { type How, WAYS, wayOf } from './follow-ways'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
 import { usePatches } from './use-posts'
+
+type How = ForumDetail['seguimiento']
+type Way = { how: How; icon: Icon; name: string; help: string }
+
+const NORMAL: Way = {
+  how: null,
+  icon: IconBell,
+  name: 'Sin seguir',
+  help: 'Te avisamos si te responden o te mencionan.',
+}
+const WAYS: readonly Way[] = [
+  { how: 'siguiendo', icon: IconBellRinging, name: 'Siguiendo', help: 'Te avisamos de cada respuesta nueva.' },
+  NORMAL,
+  { how: 'silenciado', icon: IconBellOff, name: 'Silenciado', help: 'Solo te avisamos si te mencionan.' },
+]
+
+const wayOf = (how: How): Way => WAYS.find((way) => way.how === how) ?? NORMAL
 
 /** Follows or mutes a forum optimistically; rolls back on an error. */
 function useFollow({ id, seguimiento }: ForumDetail) {

@@ -14,14 +14,12 @@ import { Follow } from './follow'
 import classes from './forum.module.css'
 import { ForumContext } from './forum-context'
 import { Info } from './info'
-import { ReplyContext } from './inline-reply'
 import { Opening } from './opening'
+import { type PostAddress, usePostAddress } from './post-address'
 import { Posts } from './posts'
-import { ReplyBar } from './reply-bar'
+import { ReplyBar, ReplyContext } from './reply'
 import { TEXTS } from './texts'
-import { ThreadContext } from './thread-state'
 import { useForumPage } from './use-forum-page'
-import { usePostAddress } from './use-post-address'
 import { useForum, usePosts } from './use-posts'
 import { useWayBack } from './way-back'
 
@@ -46,37 +44,37 @@ function Aside({ forum }: { forum: ForumDetail }) {
   return <Info forum={forum} back={back} />
 }
 
-function LoadedForum({ forum }: { forum: ForumDetail }) {
-  const state = useForumPage(forum)
+type LoadedForumProps = { forum: ForumDetail; address: PostAddress; posts: ReturnType<typeof usePosts> }
+
+function LoadedForum({ forum, address, posts }: LoadedForumProps) {
+  const page = posts.data?.data
+  const { facts, news, reply, dialog, removed } = useForumPage(forum, address.target, page)
   return (
-    <ThreadContext value={state.store}>
-      <ForumContext value={state.facts}>
-        <ReplyContext value={state.reply}>
-          <Path forum={forum} />
-          <PageHead title={forum.titulo} lead={forum.descripcion || undefined} action={<Follow forum={forum} />} />
-          <div className={classes.columns}>
-            <div className={classes.main}>
-              <Opening forum={forum} page={state.address.page} />
-              <Posts forum={forum} state={state} />
-              <ReplyBar forum={forum} state={state} />
-            </div>
-            <Aside forum={forum} />
+    <ForumContext value={facts}>
+      <ReplyContext value={reply}>
+        <Path forum={forum} />
+        <PageHead title={forum.titulo} lead={forum.descripcion || undefined} action={<Follow forum={forum} />} />
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <Opening forum={forum} page={address.page} />
+            <Posts forum={forum} address={address} posts={posts} reply={reply} />
+            <ReplyBar forum={forum} total={page?.total} reply={reply} news={news} />
           </div>
-          <Late>
-            {state.dialog.open && (
-              <Dialogs
-                key={state.dialog.open.post?.id ?? 'tema'}
-                dialog={state.dialog.open}
-                forum={forum}
-                patches={state.patches}
-                onRemoved={state.removed}
-                onClose={state.dialog.close}
-              />
-            )}
-          </Late>
-        </ReplyContext>
-      </ForumContext>
-    </ThreadContext>
+          <Aside forum={forum} />
+        </div>
+        <Late>
+          {dialog.open && (
+            <Dialogs
+              key={dialog.open.post?.id ?? 'tema'}
+              dialog={dialog.open}
+              forum={forum}
+              onRemoved={removed}
+              onClose={dialog.close}
+            />
+          )}
+        </Late>
+      </ReplyContext>
+    </ForumContext>
   )
 }
 
@@ -94,7 +92,7 @@ function Forum({ id }: { id: number }) {
   const query = useForum(id)
   // The posts are requested together with the forum.
   const address = usePostAddress(id)
-  usePosts(id, address.page, address.known)
+  const posts = usePosts(id, address.page, address.known)
   const refusal = query.data ? null : accessDenial(query.error)
   if (refusal === 'not-found') return <ContentNotFound what="este foro" />
   if (refusal === 'no-enrolment') return <NoEnrolment />
@@ -102,7 +100,7 @@ function Forum({ id }: { id: number }) {
     <>
       {!query.data && <PageHead title={TEXTS.untitled} hidden />}
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.loadError}>
-        {({ data }) => <LoadedForum forum={data} />}
+        {({ data }) => <LoadedForum forum={data} address={address} posts={posts} />}
       </Loaded>
     </>
   )

@@ -6,22 +6,29 @@ import { formatNumber } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { unreadText } from '../unread-text'
 import classes from './forum.module.css'
+import { useForumFacts } from './forum-context'
 import { placeOf } from './post-address'
 import { TEXTS } from './texts'
+import type { Patches } from './use-posts'
 
 /** How many posts others wrote since the page was loaded. */
-export function useNews(total: number) {
+export function useNews(total: number, { refresh }: Patches) {
   const [seenTotal, setSeenTotal] = useState(total)
   return {
     count: Math.max(0, total - seenTotal),
     /** The student's own posts are no news. */
     own: (step: 1 | -1) => setSeenTotal((before) => before + step),
-    seen: () => setSeenTotal(total),
+    show(): void {
+      setSeenTotal(total)
+      void refresh()
+    },
   }
 }
 
+export type NewsState = ReturnType<typeof useNews>
+
 /** New posts are offered, so that nothing moves while reading. */
-export function News({ forum, count, onShow }: { forum: ForumDetail; count: number; onShow: () => void }) {
+export function News({ forum, news: { count, show } }: { forum: ForumDetail; news: NewsState }) {
   const navigate = useNavigate()
   if (count === 0) return null
   const first = forum.primer_no_leido
@@ -30,7 +37,7 @@ export function News({ forum, count, onShow }: { forum: ForumDetail; count: numb
       <Button
         leftSection={<IconArrowDown size={18} aria-hidden />}
         onClick={() => {
-          onShow()
+          show()
           if (first) void navigate(placeOf(first.id, first.pagina), { preventScrollReset: true })
         }}
       >
@@ -40,7 +47,8 @@ export function News({ forum, count, onShow }: { forum: ForumDetail; count: numb
   )
 }
 
-export function Unread({ forum, onReadAll }: { forum: ForumDetail; onReadAll: () => void }) {
+export function Unread({ forum }: { forum: ForumDetail }) {
+  const { reader } = useForumFacts()
   const { primer_no_leido: first, no_leidos } = forum
   if (!first || no_leidos === 0) return null
   return (
@@ -50,7 +58,7 @@ export function Unread({ forum, onReadAll }: { forum: ForumDetail; onReadAll: ()
         <IconArrowDown size={18} aria-hidden />
         {TEXTS.firstUnread}
       </Link>
-      <button type="button" className={classes.jump} onClick={onReadAll}>
+      <button type="button" className={classes.jump} onClick={reader.readAll}>
         <IconChecks size={18} aria-hidden />
         {TEXTS.readAll}
       </button>

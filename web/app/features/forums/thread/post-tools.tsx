@@ -1,22 +1,26 @@
 import type { FlatPost } from '@campus/contract/forums'
 import {
   IconArrowBackUp,
+  IconBlockquote,
   IconChevronDown,
+  IconCircleCheck,
+  IconCircleX,
   IconDots,
   IconEdit,
+  IconFlag,
+  IconHistory,
+  IconLink,
   IconThumbUp,
   IconThumbUpFilled,
   IconTrash,
 } from '@tabler/icons-react'
 import { count, formatNumber } from '../../../lib/format'
-import { Menu } from '../../../ui/menu'
-import { nameOf, useForumFacts } from './forum-context'
-import { preloadComposer } from './inline-reply'
+import { Menu, MenuItem } from '../../../ui/menu'
+import { nameOf, useForumFacts, useThread } from './forum-context'
 import classes from './post.module.css'
 import { editButtonOf, replyButtonOf } from './post-address'
-import { TextMenu, type TextMenuProps } from './text-menu'
+import { preloadComposer } from './reply'
 import { TEXTS } from './texts'
-import { useThread, useThreadStore } from './thread-state'
 
 type LikeButtonProps = { name: string; liked: boolean; likes: number; onClick: () => void }
 
@@ -33,6 +37,60 @@ export function LikeButton({ name, liked, likes, onClick }: LikeButtonProps) {
       <Drawing size={18} aria-hidden />
       <span>{formatNumber(likes)}</span>
     </button>
+  )
+}
+
+type TextMenuProps = {
+  mine: boolean
+  edited: boolean
+  /** For who may choose the best answer. */
+  solution?: { marked: boolean; onClick: () => void } | undefined
+  onQuote: () => void
+  onCopy: () => void
+  onEdit: (() => void) | undefined
+  onHistory: () => void
+  onRemove: () => void
+  onReport: () => void
+}
+
+/** What a post and the opening text offer alike; on phones their own buttons too, for which there is no room. */
+function TextMenu({ mine, edited, solution, onEdit, onRemove, ...on }: TextMenuProps) {
+  const { moderates } = useForumFacts()
+  const narrow = window.matchMedia('(width < 37.5em)').matches
+  return (
+    <>
+      <MenuItem icon={IconLink} onClick={on.onCopy}>
+        {TEXTS.copy}
+      </MenuItem>
+      <MenuItem icon={IconBlockquote} onClick={on.onQuote}>
+        {TEXTS.quote}
+      </MenuItem>
+      {solution && (
+        <MenuItem icon={solution.marked ? IconCircleX : IconCircleCheck} onClick={solution.onClick}>
+          {solution.marked ? TEXTS.unmarkBest : TEXTS.markBest}
+        </MenuItem>
+      )}
+      {edited && (mine || moderates) && (
+        <MenuItem icon={IconHistory} onClick={on.onHistory}>
+          {TEXTS.history}
+        </MenuItem>
+      )}
+      {mine && narrow && onEdit && (
+        <MenuItem icon={IconEdit} onClick={onEdit}>
+          {TEXTS.edit}
+        </MenuItem>
+      )}
+      {(mine ? narrow : moderates) && (
+        <MenuItem icon={IconTrash} onClick={onRemove}>
+          {TEXTS.remove}
+        </MenuItem>
+      )}
+      {!mine && (
+        <MenuItem icon={IconFlag} onClick={on.onReport}>
+          {TEXTS.report}
+        </MenuItem>
+      )}
+    </>
   )
 }
 
@@ -53,8 +111,7 @@ export function More({ of, ...menu }: { of: string } & TextMenuProps) {
 }
 
 function PostMenu({ post }: { post: FlatPost }) {
-  const { me, author, moderates, actions, answer } = useForumFacts()
-  const store = useThreadStore()
+  const { me, author, moderates, store, actions, answer } = useForumFacts()
   return (
     <More
       of={`respuesta de ${nameOf(post)}`}
@@ -123,8 +180,7 @@ function Collapse({ post, below, onToggle }: { post: FlatPost; below: number; on
 type ToolsProps = { post: FlatPost; below: number; onToggle: () => void }
 
 export function PostTools({ post, below, onToggle }: ToolsProps) {
-  const { me, answer, actions } = useForumFacts()
-  const store = useThreadStore()
+  const { me, store, answer, actions } = useForumFacts()
   const live = !post.eliminado
   return (
     <div className={classes.tools}>

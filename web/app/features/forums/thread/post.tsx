@@ -11,13 +11,12 @@ import { Button } from '../../../ui/button'
 import { Html } from '../../../ui/html'
 import { Late } from '../../../ui/late'
 import { Tag } from '../../../ui/tag'
-import { nameOf, useForumFacts } from './forum-context'
+import { nameOf, useForumFacts, useThread } from './forum-context'
 import classes from './post.module.css'
 import { anchorOf, permalinkOf } from './post-address'
 import { withPictures } from './post-body'
 import { PostTools } from './post-tools'
 import { TEXTS } from './texts'
-import { useThread, useThreadStore } from './thread-state'
 import { usePatches } from './use-posts'
 
 const EditPost = lazy(() => import('./edit-post'))
@@ -93,7 +92,7 @@ function Head({ post }: { post: FlatPost }) {
 /** Scrolls to a post for several frames, because the height above it is still changing. */
 function useScrollIntoView(id: number) {
   const row = useRef<HTMLElement>(null)
-  const store = useThreadStore()
+  const { store } = useForumFacts()
   const scrolls = useThread(({ target, scrolls: times }) => (target === id ? times : 0))
   useEffect(() => {
     const element = row.current
@@ -146,10 +145,10 @@ type PostRowProps = {
 }
 
 export const PostRow = memo(function PostRow({ post, below, onToggle, answers }: PostRowProps) {
-  const { watch, freshFrom } = useForumFacts()
+  const { reader, freshFrom } = useForumFacts()
   const { row, marked } = useScrollIntoView(post.id)
   const editing = useThread((state) => state.editing === post.id)
-  useEffect(() => (row.current ? watch(row.current) : undefined), [watch, row])
+  useEffect(() => (row.current ? reader.watch(row.current) : undefined), [reader, row])
   return (
     <article
       ref={row}

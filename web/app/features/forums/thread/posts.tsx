@@ -1,6 +1,6 @@
 import type { ForumDetail } from '@campus/contract/forums'
 import { IconMessages } from '@tabler/icons-react'
-import { type ComponentProps, memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { formatNumber } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
@@ -12,11 +12,12 @@ import { Stack } from '../../../ui/stack'
 import { Title } from '../../../ui/title'
 import classes from './forum.module.css'
 import { Unread } from './news'
-import { POST_PARAM, POSTS_ANCHOR } from './post-address'
+import { POST_PARAM, POSTS_ANCHOR, type PostAddress } from './post-address'
 import { TEXTS } from './texts'
 import { Thread } from './thread'
 import { countOf, type PostPage } from './tree'
-import type { ForumPageState } from './use-forum-page'
+import type { usePosts } from './use-posts'
+import type { ReplyForm } from './use-reply'
 
 /** A screenful of posts is rendered at once; the rest follows without blocking the page. */
 const RENDERED_AT_ONCE = 4
@@ -51,15 +52,10 @@ function firstOf({ data }: PostPage): number {
   return index < 0 ? data.length : index + 1
 }
 
-type ListProps = {
-  page: PostPage
-  target: number | null
-  wanted: ForumPageState['address']['wanted']
-  onLoaded: ComponentProps<typeof Thread>['onLoaded']
-}
+type ListProps = Pick<PostAddress, 'target' | 'wanted'> & { page: PostPage }
 
 /** Not drawn again with each letter of an answer. */
-const List = memo(function List({ page, target, wanted, onLoaded }: ListProps) {
+const List = memo(function List({ page, target, wanted }: ListProps) {
   // A link to one post needs all of them, otherwise its element might not exist yet.
   const all = useDeferredValue(true, target !== null)
   const drawn = all ? page.data.length : firstOf(page)
@@ -69,7 +65,7 @@ const List = memo(function List({ page, target, wanted, onLoaded }: ListProps) {
         <li key={top.id}>
           <Panel>
             {at < drawn ? (
-              <Thread top={top} wanted={wanted?.top === top.id ? Math.max(1, wanted.page) : 0} onLoaded={onLoaded} />
+              <Thread top={top} wanted={wanted?.top === top.id ? Math.max(1, wanted.page) : 0} />
             ) : (
               <div style={{ height: ESTIMATED_HEIGHT * (1 + countOf(top.replies)) }} />
             )}
@@ -80,15 +76,15 @@ const List = memo(function List({ page, target, wanted, onLoaded }: ListProps) {
   )
 })
 
-function Empty({ state }: { state: ForumPageState }) {
-  if (state.reply.opened) return null
+function Empty({ reply }: { reply: ReplyForm }) {
+  if (reply.opened) return null
   return (
     <EmptyState
       icon={IconMessages}
       title={TEXTS.emptyTitle}
       text={TEXTS.emptyText}
       action={
-        <Button variant="light" below onClick={() => state.reply.answer(null)}>
+        <Button variant="light" below onClick={() => reply.answer(null)}>
           {TEXTS.emptyAction}
         </Button>
       }
@@ -96,8 +92,9 @@ function Empty({ state }: { state: ForumPageState }) {
   )
 }
 
-export function Posts({ forum, state }: { forum: ForumDetail; state: ForumPageState }) {
-  const { address, posts, reading } = state
+type PostsProps = { forum: ForumDetail; address: PostAddress; posts: ReturnType<typeof usePosts>; reply: ReplyForm }
+
+export function Posts({ forum, address, posts, reply }: PostsProps) {
   const total = forum.total_posts
   return (
     <section aria-labelledby={POSTS_ANCHOR} className={classes.posts}>
@@ -105,7 +102,7 @@ export function Posts({ forum, state }: { forum: ForumDetail; state: ForumPageSt
         <Title order={2} id={POSTS_ANCHOR} tabIndex={-1}>
           {`${TEXTS.answers}${total > 0 ? ` (${formatNumber(total)})` : ''}`}
         </Title>
-        <Unread forum={forum} onReadAll={reading.readAll} />
+        <Unread forum={forum} />
       </div>
       {address.gone && (
         <p className={classes.note} role="status">
@@ -117,15 +114,9 @@ export function Posts({ forum, state }: { forum: ForumDetail; state: ForumPageSt
           {({ data: page }) => (
             <>
               {page.total === 0 ? (
-                <Empty state={state} />
+                <Empty reply={reply} />
               ) : (
-                <List
-                  key={page.current_page}
-                  page={page}
-                  target={address.target}
-                  wanted={address.wanted}
-                  onLoaded={reading.loaded}
-                />
+                <List key={page.current_page} page={page} target={address.target} wanted={address.wanted} />
               )}
               <Pager
                 page={page.current_page}

@@ -1,5 +1,4 @@
-import { createContext, useContext } from 'react'
-import { createStore, type StoreApi, useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand'
 
 /** The shared state of a page of posts: hundreds of rows read it, so each one subscribes only to what it needs. */
 export type ThreadState = {
@@ -28,17 +27,6 @@ export const createThreadStore = (): ThreadStore =>
     block: 'start',
     collapsed: new Set<number>(),
   }))
-
-export const ThreadContext = createContext<ThreadStore | null>(null)
-
-export function useThreadStore(): ThreadStore {
-  const store = useContext(ThreadContext)
-  if (!store) throw new Error('a post needs a ThreadContext')
-  return store
-}
-
-/** Renders again only when the selected value changes. */
-export const useThread = <Value>(select: (state: ThreadState) => Value): Value => useStore(useThreadStore(), select)
 
 export const scrollToPost = (store: ThreadStore, target: number | null, block: ThreadState['block'] = 'start'): void =>
   store.setState(({ scrolls }) => ({ target, block, scrolls: scrolls + 1 }))

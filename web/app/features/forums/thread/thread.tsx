@@ -5,13 +5,13 @@ import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../lib/api'
 import { count } from '../../../lib/format'
 import { Button } from '../../../ui/button'
-import { nameOf, useForumFacts } from './forum-context'
-import { InlineReply } from './inline-reply'
+import { nameOf, useForumFacts, useThread } from './forum-context'
 import { PostRow } from './post'
 import classes from './post.module.css'
+import { InlineReply } from './reply'
 import { TEXTS } from './texts'
-import { reveal, toggleReplies, useThread, useThreadStore } from './thread-state'
-import { countOf, grow, idsOf, pathTo } from './tree'
+import { reveal, toggleReplies } from './thread-state'
+import { countOf, flatten, grow, pathTo } from './tree'
 
 /** From this depth on the indentation ends (post.module.css), so a reply says who it answers. */
 const NAMED_DEPTH = 4
@@ -20,15 +20,14 @@ const DEEPEST = 7
 type BranchProps = { post: ForumPost; depth: number; parent?: string | undefined }
 
 const Branch = memo(function Branch({ post, depth, parent }: BranchProps) {
-  const { see } = useForumFacts()
-  const store = useThreadStore()
+  const { store, reader } = useForumFacts()
   const collapsed = useThread((state) => state.collapsed.has(post.id))
   const { id, replies } = post
   const toggle = useCallback(() => {
     // Collapsed replies count as read.
-    if (!store.getState().collapsed.has(id)) see(idsOf(replies))
+    if (!store.getState().collapsed.has(id)) reader.see(flatten(replies).map((reply) => reply.id))
     toggleReplies(store, id)
-  }, [store, see, id, replies])
+  }, [store, reader, id, replies])
   const name = nameOf(post)
   return (
     <li className={classes.branch} data-depth={Math.min(depth, DEEPEST)}>
@@ -91,13 +90,11 @@ type ThreadProps = {
   top: TopPost
   /** The page of its replies that holds the linked post, 1 for those that came with it; 0 for none. */
   wanted: number
-  /** Reports which replies are loaded and how many are missing. */
-  onLoaded: (top: number, replies: ForumPost[], left: number) => void
 }
 
 /** A top-level post with its replies, the rest of them by pages. */
-export const Thread = memo(function Thread({ top, wanted, onLoaded }: ThreadProps) {
-  const store = useThreadStore()
+export const Thread = memo(function Thread({ top, wanted }: ThreadProps) {
+  const { store, reader } = useForumFacts()
   const cut = isCut(top)
   const more = useMore(top.id, cut)
   const { add, posts } = more
@@ -107,7 +104,7 @@ export const Thread = memo(function Thread({ top, wanted, onLoaded }: ThreadProp
   useEffect(() => {
     if (wanted > 1 || (wanted === 1 && cut)) add(wanted)
   }, [wanted, cut, add])
-  useEffect(() => onLoaded(top.id, grown.replies, grown.left), [onLoaded, top.id, grown])
+  useEffect(() => reader.loaded(top.id, grown), [reader, top.id, grown])
   useEffect(() => {
     if (target !== null) reveal(store, pathTo([post], target) ?? [])
   }, [store, post, target])

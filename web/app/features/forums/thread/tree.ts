@@ -5,9 +5,6 @@ export type PostPage = { data: TopPost[]; total: number; per_page: number; curre
 export const countOf = (replies: readonly ForumPost[]): number =>
   replies.reduce((sum, { replies: below }) => sum + 1 + countOf(below), 0)
 
-export const idsOf = (posts: readonly ForumPost[]): number[] =>
-  posts.flatMap(({ id, replies }) => [id, ...idsOf(replies)])
-
 export function findIn(posts: readonly ForumPost[], id: number): ForumPost | undefined {
   for (const post of posts) {
     const found = post.id === id ? post : findIn(post.replies, id)
@@ -75,9 +72,8 @@ function nodeOf(source: FlatPost | ForumPost, below: ReadonlyMap<number, (FlatPo
   return made
 }
 
-function flatten(posts: readonly ForumPost[]): ForumPost[] {
-  return posts.flatMap((post) => [post, ...flatten(post.replies)])
-}
+export const flatten = (posts: readonly ForumPost[]): ForumPost[] =>
+  posts.flatMap((post) => [post, ...flatten(post.replies)])
 
 /** A top-level post's tree, and how many of its replies are not loaded. */
 export type Grown = { replies: ForumPost[]; left: number }

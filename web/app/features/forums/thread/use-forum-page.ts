@@ -4,12 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../../lib/session'
 import type { ForumFacts } from './forum-context'
 import { useNews } from './news'
-import { anchorOf, POST_PARAM, POSTS_ANCHOR, permalinkOf } from './post-address'
+import { anchorOf, POST_PARAM, POSTS_ANCHOR, permalinkOf, useScrollToTarget } from './post-address'
 import { createThreadStore, scrollToPost, type ThreadStore } from './thread-state'
 import { addReply, findIn, type PostPage } from './tree'
 import { type PostDialog, usePostActions } from './use-post-actions'
-import { usePostAddress, useScrollToTarget } from './use-post-address'
-import { type Patches, usePatches, usePosts } from './use-posts'
+import { type Patches, usePatches } from './use-posts'
 import { useReading } from './use-reading'
 import { type ReplyForm, useReply } from './use-reply'
 
@@ -93,61 +92,31 @@ function useOrphanedReply(reply: ReplyForm, page: PostPage | undefined): void {
   }, [gone])
 }
 
-/** Everything that the page of a forum needs. */
-export function useForumPage(forum: ForumDetail) {
+/** What a forum's page does; `facts` is what its posts know of it. */
+export function useForumPage(forum: ForumDetail, target: number | null, page: PostPage | undefined) {
   const { id } = forum
   const { id: me } = useUser()
   const [store] = useState(createThreadStore)
-  const address = usePostAddress(id)
-  const posts = usePosts(id, address.page, address.known)
-  const page = posts.data?.data
   const patches = usePatches(id)
-  const news = useNews(forum.total_posts)
-  const reading = useReading(id, me, page, patches)
+  const news = useNews(forum.total_posts, patches)
+  const reader = useReading(id, me, page, patches)
   const dialog = useDialog()
   const actions = usePostActions(id, patches, dialog.ask)
-  useScrollToTarget(store, address.target)
-  const sent = useSent({ forum: id, store, page, patches, own: news.own })
-  const reply = useReply(id, store, sent)
+  useScrollToTarget(store, target)
+  const reply = useReply(id, store, useSent({ forum: id, store, page, patches, own: news.own }))
   useOrphanedReply(reply, page)
   const goTo = useGoTo()
   const freshFrom = useFreshFrom(forum)
-  const { watch, see } = reading
   const { answer } = reply
+  const author = forum.usuario.id
+  const moderates = forum.puede_moderar
   const facts = useMemo<ForumFacts>(
-    () => ({
-      id,
-      me,
-      author: forum.usuario.id,
-      moderates: forum.puede_moderar,
-      freshFrom,
-      actions,
-      answer,
-      goTo,
-      watch,
-      see,
-    }),
-    [id, me, forum.usuario.id, forum.puede_moderar, freshFrom, actions, answer, goTo, watch, see],
+    () => ({ id, me, author, moderates, freshFrom, store, reader, actions, answer, goTo }),
+    [id, me, author, moderates, freshFrom, store, reader, actions, answer, goTo],
   )
-  return {
-    store,
-    address,
-    posts,
-    patches,
-    news,
-    reading,
-    reply,
-    facts,
-    dialog,
-    removed: (post: number) => {
-      news.own(-1)
-      reply.forget(post)
-    },
-    showNews: () => {
-      news.seen()
-      void patches.refresh()
-    },
+  function removed(post: number): void {
+    news.own(-1)
+    reply.forget(post)
   }
+  return { facts, news, reply, dialog, removed }
 }
-
-export type ForumPageState = ReturnType<typeof useForumPage>

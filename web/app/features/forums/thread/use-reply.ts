@@ -6,14 +6,34 @@ import { useDraft } from '../../../lib/draft'
 import { envioFor, forgetEnvio } from '../../../lib/envio'
 import { withPoints } from '../../../lib/points'
 import { toast } from '../../../lib/toasts'
-import { focusLater } from './focus-later'
 import { nameOf } from './forum-context'
-import { replyButtonOf } from './post-address'
+import { focusLater, replyButtonOf } from './post-address'
 import type { Quoted } from './quote'
-import { parseReply, type Recipient, serializeReply } from './reply-draft'
 import { TEXTS } from './texts'
 import type { ThreadStore } from './thread-state'
 import { requestErrorOf, type ValidationError, validationErrorOf } from './validation'
+
+/** The post that an answer is for; null is the forum itself. */
+type Recipient = { id: number; nombre: string } | null
+
+type ReplyDraft = { a: Recipient; html: string }
+
+/** The answer of a stored draft; null when its content is not ours. */
+export function parseReply(stored: string): ReplyDraft | null {
+  try {
+    const parsed: unknown = JSON.parse(stored)
+    if (typeof parsed !== 'object' || parsed === null) return null
+    const { a, html } = parsed as Record<string, unknown>
+    if (typeof html !== 'string') return null
+    const { id, nombre } = (a ?? {}) as Record<string, unknown>
+    return { a: typeof id === 'number' && typeof nombre === 'string' ? { id, nombre } : null, html }
+  } catch {
+    return null
+  }
+}
+
+/** The text to store; empty without an answer. */
+export const serializeReply = (reply: ReplyDraft): string => (reply.html === '' ? '' : JSON.stringify(reply))
 
 /** The one answer on a page; its text survives a change of recipient, a cancel and a reload until it is sent. */
 export function useReply(forum: number, store: ThreadStore, onSent: (post: PostPlace) => void) {

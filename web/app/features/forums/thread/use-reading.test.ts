@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ceilingOf, readUpTo } from './read-up-to'
+import { ceilingOf, readUpTo } from './use-reading'
 
 const posts = (...ids: number[]) => ids.map((id) => ({ id, passed: false }))
 
