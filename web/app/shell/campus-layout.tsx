@@ -7,7 +7,7 @@ import { NonceContext } from '../lib/nonce'
 import { Queries } from '../lib/queries'
 import { ErrorPage } from '../ui/error-page'
 import Toasts from '../ui/toasts'
-import { ProgressLine } from './progress-line'
+import { ProgressLine } from './notes'
 
 /** The progress line of first loads. */
 function FirstLoads() {
@@ -33,6 +33,4 @@ export default function CampusLayout() {
 }
 
 /** Inside the shell, so that its navigation stays visible. */
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ErrorPage error={error} />
-}
+export const ErrorBoundary = ErrorPage

@@ -3,11 +3,9 @@ import { Link, Outlet } from 'react-router'
 import { BrandLogo } from '../features/brands/brands'
 import { useBrand } from '../lib/brand'
 import { useBrandRedirect } from '../lib/brand-redirect'
-import { BareLinks } from './bare-links'
-import { ExamNotice } from './exam-notice'
+import { BareLinks } from './bare-layout'
 import classes from './layout.module.css'
-import { OfflineNote } from './offline-note'
-import { ProgressLine } from './progress-line'
+import { ExamNotice, OfflineNote, ProgressLine } from './notes'
 
 /** A single tool, without header, sidebar and footer. */
 export default function FocusLayout() {

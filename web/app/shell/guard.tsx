@@ -11,7 +11,6 @@ import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
 import { Skeleton } from '../ui/skeleton'
 import { Stack } from '../ui/stack'
-import type { Route } from './+types/guard'
 import classes from './layout.module.css'
 import { LoginRequest } from './login-request'
 
@@ -85,6 +84,4 @@ export default function Guard() {
 }
 
 /** Inside the shell, so that its navigation stays visible. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
-}
+export const ErrorBoundary = ErrorPage

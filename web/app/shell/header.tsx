@@ -5,13 +5,13 @@ import { useSession } from '../lib/session'
 import { BrandMark } from '../ui/brand-mark'
 import { LinkButton } from '../ui/button'
 import { Guest, SignedIn } from '../ui/signed-in'
-import { CartLink } from './cart-link'
 import { CoursesMenu } from './courses-menu'
-import { type Entry, HOME, OTHERS } from './entries'
 import guestBar from './guest-bar.module.css'
 import classes from './header.module.css'
 import { MobileMenu } from './mobile-menu'
+import { type Entry, HOME, OTHERS } from './nav-list'
 import { SignedTools } from './signed-tools'
+import { CartLink } from './tools'
 
 function Brand() {
   const brand = useBrand()

@@ -1,5 +1,4 @@
 import { ErrorPage } from '../ui/error-page'
-import type { Route } from './+types/not-found'
 
 /** A real 404. */
 export function loader(): never {
@@ -11,6 +10,4 @@ export default function NotFound() {
 }
 
 /** Inside the shell, so that its navigation stays visible. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
-}
+export const ErrorBoundary = ErrorPage

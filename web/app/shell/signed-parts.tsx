@@ -4,9 +4,7 @@ import { useOwnUser } from '../lib/own-user'
 import { Queries } from '../lib/queries'
 import type { Session } from '../lib/session'
 import { Boundary } from '../ui/late'
-import { BellLink } from './bell-link'
-import { CartLink } from './cart-link'
-import { SearchPlace } from './search-place'
+import { BellLink, CartLink, SearchPlace } from './tools'
 
 function Parts(session: Session) {
   useOwnUser()

@@ -1,12 +1,13 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, useLayoutEffect, useState } from 'react'
 import { collectEarlyKeys } from '../lib/early-keys'
-import { useSession } from '../lib/session'
+import { type Session, useSession } from '../lib/session'
+import { Avatar } from '../ui/avatar'
 import { Late } from '../ui/late'
-import { BellLink } from './bell-link'
-import { CartLink } from './cart-link'
+import { LateMenu } from '../ui/late-menu'
+import type { MenuButton } from '../ui/menu'
 import classes from './header.module.css'
-import { SearchPlace } from './search-place'
-import { UserMenu } from './user-menu'
+import { BellLink, CartLink, SearchPlace } from './tools'
 
 // Guests never need them.
 const SignedParts = lazy(() => import('./signed-parts'))
@@ -15,6 +16,28 @@ function LoadingSearch() {
   const [typed, setTyped] = useState('')
   useLayoutEffect(() => collectEarlyKeys(setTyped), [])
   return <SearchPlace typed={typed} />
+}
+
+const loadItems = () => import('./user-menu-items')
+const Items = lazy(loadItems)
+
+function UserMenu({ user }: Pick<Session, 'user'>) {
+  const name = user.nombres.split(' ')[0] ?? user.nombres
+  const button: MenuButton = (props) => (
+    <button type="button" className={classes.user} {...props}>
+      <span className="visually-hidden">{`Menú de ${name}`}</span>
+      <Avatar nombres={user.nombres} apellidos={user.apellidos} imagen={user.foto_perfil} size={36} />
+      <span className={classes.userName} aria-hidden>
+        {name}
+      </span>
+      <IconChevronDown size={16} className={classes.userChevron} />
+    </button>
+  )
+  return (
+    <LateMenu button={button} load={loadItems}>
+      <Items user={user} button={button} />
+    </LateMenu>
+  )
 }
 
 export function SignedTools() {

@@ -48,7 +48,5 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Keeps the shell and its navigation. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
-}
+/** Inside the shell, so that its navigation stays visible. */
+export const ErrorBoundary = ErrorPage

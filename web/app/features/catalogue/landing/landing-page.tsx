@@ -45,6 +45,4 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Inside the shell, so that its navigation stays visible. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
-}
+export const ErrorBoundary = ErrorPage

@@ -1,7 +1,17 @@
-import { IconShoppingCart } from '@tabler/icons-react'
+import { IconBell, IconSearch, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../lib/brand'
 import classes from './header.module.css'
+
+/** As the search box looks, so that nothing moves when it arrives. */
+export function SearchPlace({ typed = '' }: { typed?: string }) {
+  return (
+    <span className={classes.searchPlace} aria-hidden>
+      <IconSearch size={20} stroke={1.7} />
+      <span data-typed={typed || undefined}>{typed || 'Busca cursos, lecciones, foros…'}</span>
+    </span>
+  )
+}
 
 /** Its number is the browser's alone: lib/pre-paint-script.ts keeps it, for scripts and without them. */
 export function CartLink() {
@@ -25,5 +35,14 @@ export function CartLink() {
     <a data-to="/carrito" className={`${classes.cart} in-cart`} suppressHydrationWarning>
       {cart}
     </a>
+  )
+}
+
+/** The fallback while the bell loads, or when it cannot. */
+export function BellLink() {
+  return (
+    <Link to="/notificaciones" aria-label="Notificaciones" className={classes.tool}>
+      <IconBell size={24} stroke={1.7} />
+    </Link>
   )
 }

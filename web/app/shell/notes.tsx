@@ -1,7 +1,16 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
+import { useNavigation } from 'react-router'
 import { probeNetwork, useOffline } from '../lib/network'
+import { useSession } from '../lib/session'
+import { Late } from '../ui/late'
 import classes from './layout.module.css'
+
+/** `waiting` for what the screen itself asks; CSS delays it. */
+export function ProgressLine({ waiting = false }: { waiting?: boolean }) {
+  const busy = useNavigation().state !== 'idle' || waiting
+  return <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
+}
 
 /** Not every network that comes back tells the browser. */
 const PROBE_MS = 15_000
@@ -27,5 +36,19 @@ export function OfflineNote() {
         </div>
       )}
     </div>
+  )
+}
+
+// Guests and staff never need it.
+const OpenExam = lazy(() => import('../features/exams/exams').then(({ loadOpenExam }) => loadOpenExam()))
+
+/** A student's exam under way, on every screen (docs/product/exams.md 2.7). */
+export function ExamNotice() {
+  const user = useSession()?.user
+  if (user?.tipo_cliente !== 'Alumno') return null
+  return (
+    <Late failed={null}>
+      <OpenExam key={user.id} />
+    </Late>
   )
 }
