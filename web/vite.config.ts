@@ -59,7 +59,7 @@ const GROUPS = [
   // An exam under way, on every screen of a student.
   {
     name: 'exam-time',
-    test: /features\/exams\/(exam-clock|open-(attempt|exam)|use-server-now)\./,
+    test: /features\/exams\/(exam-clock|open-(attempt|exam))\./,
     priority: 3,
   },
   // Right after the first paint of a signed-in person's page.

@@ -2,7 +2,7 @@ import './mantine-styles'
 import './campus.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Queries } from './queries'
+import { Queries } from './query'
 import { cssVariablesResolver, THEME } from './theme'
 
 /** What screens drawn with Mantine need around them. */

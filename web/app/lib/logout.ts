@@ -1,7 +1,6 @@
 import { client } from './client'
 import { clearSession, readSession } from './session'
-import { deviceStore } from './storage'
-import { unsentKey } from './unsent'
+import { deviceStore, unsentKey } from './storage'
 
 /** See docs/product/accounts.md 3.6. */
 export async function logout(): Promise<void> {

@@ -41,3 +41,6 @@ export function storedList<Item>(text: string | null, isItem: (value: unknown) =
 export const CART_KEY = 'cart'
 /** Of the window, when this tab changes the cart. */
 export const CART_CHANGED = 'campus:cart'
+
+/** Where this device stores what a user did without a connection; a logout deletes it. */
+export const unsentKey = (user: number): string => `sin-enviar-${user}`

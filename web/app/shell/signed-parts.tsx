@@ -1,7 +1,7 @@
 import Bell from '../features/notifications/notifications'
 import SearchBox from '../features/search/search'
 import { useOwnUser } from '../lib/own-user'
-import { Queries } from '../lib/queries'
+import { Queries } from '../lib/query'
 import type { Session } from '../lib/session'
 import { Boundary } from '../ui/late'
 import { BellLink, CartLink, SearchPlace } from './tools'

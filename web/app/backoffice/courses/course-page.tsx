@@ -1,7 +1,7 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkCourse } from '@campus/contract/documents/course'
 import type { Permission } from '@campus/contract/permissions'
-import { Tabs } from '@mantine/core'
+import { Group, Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
@@ -12,6 +12,7 @@ import { byPath, FindingsProvider, fieldId, fieldOfHash, focusField, focusWhenTh
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
+import { useSessionsList } from '../sessions/sessions-list'
 import { NotFound } from '../shell/not-found'
 import { isAllowed, useStaff } from '../shell/staff'
 import { CardTab } from './card-tab'
@@ -21,7 +22,6 @@ import { ExamsTab } from './exams-tab'
 import { moduleKey } from './outline'
 import { COURSES_PATH, coursePath } from './paths'
 import { SaleTab } from './sale-tab'
-import { SessionsTab } from './sessions-tab'
 import { otherDrafts, useDesk, useFieldLinks } from './use-desk'
 
 const FIRST = 'contenido'
@@ -44,6 +44,18 @@ function focusPlace({ modulos }: Editor<'curso'>['document'], path: string): boo
   const row = document.querySelector<HTMLElement>(`[data-key="${moduleKey(module.id)}"]`)
   row?.focus()
   return row !== null
+}
+
+function SessionsTab({ course }: { course: number }) {
+  const { add, view } = useSessionsList(course)
+  return (
+    <>
+      <Group justify="flex-end" mb="md">
+        {add}
+      </Group>
+      {view}
+    </>
+  )
 }
 
 function Course(props: CourseProps) {

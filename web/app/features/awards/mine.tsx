@@ -6,11 +6,10 @@ import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
 import { Skeleton } from '../../ui/skeleton'
 import { CountryFlag } from './country-flag'
-import { distance } from './distance'
 import { InitialsSwitch } from './initials-switch'
 import classes from './mine.module.css'
 import { MyPoints } from './my-points'
-import { TEXTS } from './texts'
+import { distance, TEXTS } from './texts'
 
 const queryOf = (month: string | undefined) => ({ params: { query: month ? { mes: month } : {} } })
 

@@ -1,10 +1,24 @@
 import type { OwnRank } from '@campus/contract/awards'
+import { useEffect, useState } from 'react'
 import { formatNumber } from '../../lib/format'
 import { CountryFlag } from './country-flag'
-import { distance } from './distance'
 import classes from './mine.module.css'
-import { TEXTS } from './texts'
-import { useInView } from './use-in-view'
+import { distance, TEXTS } from './texts'
+
+/** Whether an element is visible below the header. */
+function useInView(element: Element | null): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element) return setSeen(false)
+    const watcher = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
+      rootMargin: '-64px 0px 0px',
+      threshold: 0.6,
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [element])
+  return seen
+}
 
 /** The student's row at the foot of the window while their row of the table is out of sight. */
 export function OwnBar({ own, row }: { own: OwnRank; row: Element | null }) {

@@ -1,5 +1,5 @@
 import type { OwnRank, RankingRow } from '@campus/contract/awards'
-import { Queries } from '../../lib/queries'
+import { Queries } from '../../lib/query'
 import { Mine } from './mine'
 import { type Asked, useRanking } from './use-ranking'
 

@@ -1,3 +1,4 @@
+import type { OwnRank } from '@campus/contract/awards'
 export const TEXTS = {
   title: 'Todos los meses premiamos a los primeros puestos',
   lead: 'Cada clase, examen y certificado suma puntos. Cuando el mes se cierra, los primeros puestos ganan.',
@@ -52,3 +53,9 @@ export const TEXTS = {
     'Quien no ha iniciado sesión ve solo la inicial de tu apellido; si prefieres, puedes aparecer con tus iniciales.',
   ],
 } as const
+
+/** The distance to the next place up, in words. */
+export function distance({ puesto, puntos, vecinos }: OwnRank): string {
+  const next = vecinos.findLast((row) => puesto !== null && row.puesto < puesto)
+  return next ? TEXTS.gap(next.puntos - puntos, next.puesto) : TEXTS.first
+}

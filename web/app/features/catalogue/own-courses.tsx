@@ -1,7 +1,7 @@
 import type { Enrollment } from '@campus/contract/learning'
 import { useLayoutEffect } from 'react'
 import { api } from '../../lib/api'
-import { Queries } from '../../lib/queries'
+import { Queries } from '../../lib/query'
 
 export type OwnCourses = ReadonlyMap<number, Enrollment>
 

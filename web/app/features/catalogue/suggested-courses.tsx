@@ -1,6 +1,6 @@
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
-import { Queries } from '../../lib/queries'
+import { Queries } from '../../lib/query'
 import { LinkButton } from '../../ui/button'
 import { SaleGrid } from './sale-grid'
 import classes from './sale-grid.module.css'

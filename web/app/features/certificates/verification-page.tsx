@@ -1,7 +1,9 @@
 import type { Verification } from '@campus/contract/certificates'
 import { certificateCode } from '@campus/contract/codes'
+import type { ReactNode } from 'react'
 import { lazy } from 'react'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
+import { useBrand } from '../../lib/brand'
 import { moveToBrand } from '../../lib/brand-address.server'
 import { serverClient } from '../../lib/client'
 import { type PageRequest, requestContext } from '../../lib/request-context'
@@ -11,11 +13,12 @@ import { siteOf } from '../../lib/site'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/skeleton'
+import { BrandLogo } from '../brands/brands'
 import type { Route } from './+types/verification-page'
 import { useOwnCertificate } from './certificates'
 import { TEXTS } from './texts'
+import classes from './verification.module.css'
 import { VerificationForm } from './verification-form'
-import { VerificationFrame } from './verification-frame'
 import { CertificateFacts, VerificationResult } from './verification-result'
 
 const OwnCertificate = lazy(() => import('./own-certificate'))
@@ -79,6 +82,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
     { property: 'og:description', content: `${modulo ?? curso} · ${nombre_cliente}` },
     ...(root.loaderData && estado === 'vigente' ? cardTags(siteOf(root.loaderData.brand), card) : []),
   ]
+}
+
+/** For people from outside the campus: only the brand and one column. */
+function VerificationFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  const brand = useBrand()
+  return (
+    <div className={classes.frame} data-wide={wide || undefined}>
+      <Link to="/" className={classes.logo} aria-label={`${brand.nombre}, ir al inicio`}>
+        <BrandLogo brand={brand} height={44} />
+      </Link>
+      {children}
+    </div>
+  )
 }
 
 /** What anyone sees: the result first, then the facts. */

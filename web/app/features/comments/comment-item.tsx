@@ -6,7 +6,6 @@ import { formatDateTime, formatNumber } from '../../lib/format'
 import { useUser } from '../../lib/session'
 import { toast } from '../../lib/toasts'
 import { Avatar, RoleTag } from '../../ui/avatar'
-import { afterPaint } from './after-paint'
 import classes from './comments.module.css'
 import { anchorOf, COMMENTS } from './deep-link'
 import { EditComment } from './edit-comment'
@@ -33,6 +32,12 @@ async function copyLink(id: number): Promise<void> {
   } catch {
     toast(TEXTS.notCopied, { color: 'red' })
   }
+}
+
+/** Calls `then` after the next paint; at once in a hidden tab, which does not paint. */
+function afterPaint(then: () => void): void {
+  if (document.hidden) then()
+  else requestAnimationFrame(() => setTimeout(then))
 }
 
 function LikeButton({ comment }: { comment: Reply }) {

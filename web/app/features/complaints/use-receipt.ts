@@ -1,7 +1,7 @@
 import type { ComplaintReceipt } from '@campus/contract/complaints'
 import { useEffect, useState } from 'react'
 import { tabStore } from '../../lib/storage'
-import { useDraftOwner } from './use-draft-owner'
+import { useDraftOwner } from './use-sheet-draft'
 
 const keyOf = (brand: number, owner: string) => `libro-enviado-${brand}-${owner}`
 

@@ -6,7 +6,16 @@ import { endedUser, useSession } from '../../lib/session'
 import { deviceStore } from '../../lib/storage'
 import { draftOf, fillForm, hasContent, parseDraft, readForm, type Values } from './sheet-draft'
 import { TEXTS } from './texts'
-import { useDraftOwner } from './use-draft-owner'
+
+/**
+ * Whose drafts to read: a student's by id, a guest's apart, so that no one sees another person's text; undefined until
+ * known.
+ */
+export function useDraftOwner(): string | undefined {
+  const session = useSession()
+  if (session === undefined) return undefined
+  return session ? String(session.user.id) : GUEST
+}
 
 const keyOf = (brand: number, owner: string) => `libro-${brand}-${owner}`
 

@@ -1,5 +1,7 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
 import { TIME_WARNINGS_SECONDS } from '@campus/contract/rules'
+import { useState } from 'react'
+import { useInterval } from '../../lib/events'
 
 /** In ms: the wall clock can be set by hand, the steady clock can stop while the device sleeps. */
 export type Reading = { wall: number; steady: number }
@@ -46,4 +48,16 @@ export function windowAt(
 ): 'before' | 'open' | 'after' {
   if (fecha_apertura && now < Date.parse(fecha_apertura)) return 'before'
   return fecha_cierre && now >= Date.parse(fecha_cierre) ? 'after' : 'open'
+}
+
+/** By the server's clock, not the device's; `receivedAt` is when the device received `ahora`. */
+export function useServerNow(ahora: string, receivedAt: number): number {
+  const read = () => {
+    const now = readClocks()
+    const then = { wall: receivedAt, steady: now.steady - (now.wall - receivedAt) }
+    return serverNow(serverClock(ahora, then), now)
+  }
+  const [now, setNow] = useState(read)
+  useInterval(() => setNow(read()), 1000)
+  return Math.max(now, Date.parse(ahora))
 }

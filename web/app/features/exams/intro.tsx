@@ -25,11 +25,11 @@ import { Panel } from '../../ui/panel'
 import { Skeleton } from '../../ui/skeleton'
 import { Text } from '../../ui/text'
 import { Title } from '../../ui/title'
+import { useServerNow } from './exam-clock'
 import type { Problem } from './exam-machine'
 import classes from './intro.module.css'
 import { type Entrance, entranceOf, factsOf, windowText } from './intro-facts'
 import { TEXTS } from './texts'
-import { useServerNow } from './use-server-now'
 
 // Lazy, because most exams are not final and few wait for lessons.
 const StartFinal = lazy(() => import('./start-final'))

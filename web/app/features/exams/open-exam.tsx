@@ -5,12 +5,11 @@ import { useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { formatClock } from '../../lib/format'
 import { evaluationPath } from '../../lib/paths'
-import { Queries } from '../../lib/queries'
+import { Queries } from '../../lib/query'
 import { LinkButton } from '../../ui/button'
-import { urgencyOf } from './exam-clock'
+import { urgencyOf, useServerNow } from './exam-clock'
 import { useOtherTabs } from './open-attempt'
 import classes from './open-exam.module.css'
-import { useServerNow } from './use-server-now'
 
 type BarProps = { attempt: OpenAttempt; receivedAt: number; onOver: () => void }
 

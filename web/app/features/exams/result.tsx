@@ -21,9 +21,17 @@ import { Celebration } from './celebration'
 import { CertificateNews } from './certificate-news'
 import { focusOnMount } from './focus-on-mount'
 import classes from './result.module.css'
-import { type ResultKind, resultOf } from './result-kind'
 import { ReviewSection } from './review-section'
 import { TEXTS } from './texts'
+
+export type ResultKind = 'passed' | 'failed' | 'pending' | 'survey'
+
+/** Without a grade no one has failed (docs/product/exams.md 4.5). */
+export function resultOf(graded: boolean, { aprobado }: Pick<EvaluationDetail, 'aprobado'>): ResultKind {
+  if (!graded) return 'survey'
+  if (aprobado === null) return 'pending'
+  return aprobado ? 'passed' : 'failed'
+}
 
 type ResultProps = {
   evaluation: Evaluation

@@ -7,7 +7,7 @@ import { ExamSheet, following } from './exam-sheet'
 import classes from './running-exam.module.css'
 import type { Exam } from './use-exam'
 import { useExamKeys } from './use-exam-keys'
-import { useResync } from './use-resync'
+import { useResync } from './use-probe'
 
 type RunningProps = {
   evaluation: Evaluation

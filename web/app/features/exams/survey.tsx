@@ -16,7 +16,7 @@ import classes from './survey.module.css'
 import { TEXTS } from './texts'
 import type { Exam } from './use-exam'
 import { optionId } from './use-exam-keys'
-import { useResync } from './use-resync'
+import { useResync } from './use-probe'
 
 type SurveyProps = {
   evaluation: Evaluation

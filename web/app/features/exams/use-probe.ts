@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../../lib/errors'
+import { useWindowEvent } from '../../lib/events'
 import { onServerBack, probeNetwork, useOffline } from '../../lib/network'
 import { isTemporary, retryDelay } from '../../lib/retry'
+import type { AnswerSaver } from './answer-saver'
+import type { Exam } from './use-exam'
 
 /** Of 500 browsers a hundred and more ask in each second. */
 const PROBE_MS = 2000
@@ -43,4 +46,15 @@ export function useServerBack(call: () => Promise<void>): void {
       clearTimeout(timer)
     }
   }, [])
+}
+
+/** Resynchronises whenever the student returns to the tab, the server is back, or another tab saved an answer. */
+export function useResync(exam: Exam, saver: AnswerSaver): void {
+  useServerBack(exam.back)
+  useWindowEvent('focus', () => void exam.resync())
+  useWindowEvent('storage', (event) => saver.isNews(event) && void exam.resync(true))
+  useWindowEvent('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void exam.resync()
+    else void saver.flush().catch(() => undefined)
+  })
 }

@@ -4,7 +4,7 @@ import { lazy } from 'react'
 export const PaceSettings = lazy(() => import('./pace/pace-settings'))
 
 /** For what was done without a connection. */
-export const loadSendUnsent = () => import('./send-unsent')
+export const loadSendUnsent = () => import('./own-marks')
 
 /** What a student reads, for the preview of the back office. */
 export const LessonPreview = lazy(() => import('./lesson/lesson-preview'))

@@ -2,8 +2,7 @@ import type { SessionUser } from '@campus/contract/accounts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession, storeSession } from '../../lib/session'
-import { deviceStore } from '../../lib/storage'
-import { unsentKey } from '../../lib/unsent'
+import { deviceStore, unsentKey } from '../../lib/storage'
 import { ownMarks } from './own-marks'
 
 const enter = (id: number) => storeSession({ token: `ficha-${id}`, user: { id, nombres: 'Rosa' } as SessionUser })

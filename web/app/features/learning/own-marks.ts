@@ -5,9 +5,8 @@ import { client } from '../../lib/client'
 import { failureText, OfflineError } from '../../lib/errors'
 import { onServerBack } from '../../lib/network'
 import { onSession, readSession, useUser } from '../../lib/session'
-import { deviceStore } from '../../lib/storage'
+import { deviceStore, unsentKey } from '../../lib/storage'
 import { toast } from '../../lib/toasts'
-import { unsentKey } from '../../lib/unsent'
 import { refreshProgress, showMark } from './lesson/lesson-cache'
 import { type LessonMark, parseMarks } from './lesson-marks'
 import { createMarkQueue, type MarkQueue } from './mark-queue'
@@ -57,6 +56,9 @@ export function ownMarks(user: number, queries: QueryClient): MarkQueue {
   current = { user, queue, close: () => endings.forEach((end) => void end()) }
   return queue
 }
+
+/** What an earlier visit could not send. */
+export const sendUnsent = (user: number, queries: QueryClient): Promise<void> => ownMarks(user, queries).flush()
 
 export const useOwnMarks = (): MarkQueue => ownMarks(useUser().id, useQueryClient())
 

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { envioFor, forgetEnvio } from '../../lib/envio'
+import { ApiError, OfflineError } from '../../lib/errors'
 import { formatNumber } from '../../lib/format'
 import { useUser } from '../../lib/session'
 import { problemWith } from '../../lib/validate'
@@ -14,13 +15,19 @@ import { GrowingTextarea } from '../../ui/growing-textarea'
 import { Panel } from '../../ui/panel'
 import { Group, Stack } from '../../ui/stack'
 import { Text } from '../../ui/text'
-import { failureText } from './failure-text'
 import classes from './support.module.css'
 import { TEXTS } from './texts'
 import { ticketName } from './ticket-item'
 import { useTicketDraft } from './use-ticket-draft'
 
 const TICKETS = ['get', '/api/soporte/usuario/{id}'] as const
+
+/** The first validation error, otherwise the server's message, otherwise ours. */
+export function failureText(error: unknown): string {
+  if (error instanceof OfflineError) return TEXTS.offline
+  if (!(error instanceof ApiError)) return TEXTS.failed
+  return Object.values(error.errors)[0]?.[0] ?? (error.fromServer ? error.message : TEXTS.failed)
+}
 
 function Sent({ ticket }: { ticket: Pick<Ticket, 'numero'> }) {
   return (

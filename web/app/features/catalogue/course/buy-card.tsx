@@ -3,10 +3,12 @@ import { shorten } from '@campus/contract/shorten'
 import { IconArrowRight, IconCertificate, IconCircleCheckFilled } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { useBrand } from '../../../lib/brand'
+import { enrolContacts } from '../../../lib/contact'
 import { formatMoney } from '../../../lib/format'
 import { modulesPath } from '../../../lib/paths'
 import { useSession } from '../../../lib/session'
 import { LinkButton } from '../../../ui/button'
+import { ContactButton } from '../../../ui/contact-button'
 import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { OtherBrand } from '../../../ui/other-brand'
@@ -14,7 +16,6 @@ import { Picture } from '../../../ui/picture'
 import { ProgressBar } from '../../../ui/progress'
 import { type CartItem, PurchaseAssurances } from '../../orders/orders'
 import AddToCart from './add-to-cart.island'
-import { AskToEnrol } from './ask-to-enrol'
 import Buy from './buy.island'
 import classes from './buy-card.module.css'
 import { CountdownClock } from './countdown-clock'
@@ -102,6 +103,18 @@ function Enter({ course, own: { terminado, certificado } }: { course: number; ow
     >
       {paper ? TEXTS.paper : TEXTS.go}
     </LinkButton>
+  )
+}
+
+/** Instead of the button to buy, where the campus takes no payments (docs/product/shop.md 6.14). */
+function AskToEnrol({ course }: { course: string }) {
+  const [contact] = enrolContacts(useBrand(), [course])
+  return (
+    contact && (
+      <ContactButton contact={contact} size="lg" fullWidth className={classes.buy}>
+        {TEXTS.ask}
+      </ContactButton>
+    )
   )
 }
 

@@ -1,9 +1,13 @@
 import type { Course, ShopCard, ShopCourse } from '@campus/contract/catalogue'
 import type { DetailedCourse } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
-import { toCourseCard } from '../to-course-card'
 
 const MAX_RELATED = 4
+
+/** Without the texts that only the course's own page shows. */
+export function toCourseCard({ descripcion, aprenderas, ...card }: ShopCourse): ShopCard {
+  return card
+}
 
 /** The public part of a module. */
 export type OutlineModule = {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { api } from '../../../lib/api'
-import { Queries } from '../../../lib/queries'
+import { Queries } from '../../../lib/query'
 
 export type OwnCourse = { porcentaje: number; terminado: boolean; certificado: string | null }
 

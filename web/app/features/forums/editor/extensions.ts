@@ -1,10 +1,39 @@
+import { Node } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import Mention from '@tiptap/extension-mention'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { isLinkAddress, isPictureAddress } from './link-address'
 import type { MentionList } from './mention-list'
-import { TABLES } from './tables'
+
+const cellOf = (name: string, tag: 'td' | 'th') =>
+  Node.create({
+    name,
+    content: 'block+',
+    isolating: true,
+    addAttributes: () => ({ align: { default: null } }),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  })
+
+const Row = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)+',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+})
+
+/** Pasted tables stay tables: their cells can be written in, and the whole is removed like a picture. */
+const TABLES = [Table, Row, cellOf('tableCell', 'td'), cellOf('tableHeader', 'th')]
 
 /** As the server reads it: `<span data-mencion="12">@Nombre</span>`. */
 const MentionNode = Mention.extend({

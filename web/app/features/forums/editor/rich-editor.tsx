@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { Late } from '../../../ui/late'
+import type { RichEditorProps } from './editor-label'
 import { EditorLabel } from './editor-label'
 import classes from './rich-editor.module.css'
-import type { RichEditorProps } from './rich-editor-props'
 
 const Editor = lazy(() => import('./html-editor'))
 

@@ -5,14 +5,25 @@ import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import { ForumRow } from './forum-card'
 import classes from './list.module.css'
-import { ListSkeleton } from './skeleton'
 import { TEXTS } from './texts'
 import { useForumActions } from './use-forum-actions'
 import type { useForums, useView } from './use-view'
 
 const Confirm = lazy(async () => ({ default: (await import('../../../ui/confirm')).Confirm }))
+
+export function ListSkeleton() {
+  return (
+    <Stack gap="xs">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height={64} />
+      ))}
+    </Stack>
+  )
+}
 
 type Edit = { onEdit: (forum: Forum) => void }
 

@@ -1,5 +1,5 @@
 import type { FoundForum, FoundPost } from '@campus/contract/forums'
-import type { Found } from '@campus/contract/roots'
+import { type Found, isFound, WORD } from '@campus/contract/roots'
 import { IconMessageCircle, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,12 +13,28 @@ import { Pager } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
 import { Group } from '../../../ui/stack'
 import { Author, Badges } from './forum-card'
-import { splitHighlights } from './highlight'
+import { ListSkeleton } from './forum-list'
 import list from './list.module.css'
 import classes from './search-results.module.css'
-import { ListSkeleton } from './skeleton'
 import { TEXTS } from './texts'
 import { type Kind, useForumSearch, type useView } from './use-view'
+
+/** A piece of a text; `hit` is a word that matched. */
+export type Piece = { text: string; hit: boolean }
+
+/** Splits a text at the words that the server found. */
+export function splitHighlights(text: string, found: Found): Piece[] {
+  const pieces: Piece[] = []
+  let plain = 0
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isFound(word, found)) continue
+    if (index > plain) pieces.push({ text: text.slice(plain, index), hit: false })
+    pieces.push({ text: word, hit: true })
+    plain = index + word.length
+  }
+  if (plain < text.length) pieces.push({ text: text.slice(plain), hit: false })
+  return pieces
+}
 
 function Highlighted({ text, found }: { text: string; found: Found }) {
   // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces of one text never move

@@ -9,7 +9,9 @@ import { EditLink } from '../edit-link'
 import { Teachers } from '../teachers'
 import { Attendance } from './attendance'
 import classes from './lesson-head.module.css'
-import { PARTS } from './parts'
+
+/** Ids of the parts of a lesson, for the links at its head; the comments' is in features/comments/deep-link.ts. */
+export const PARTS = { text: 'texto', materials: 'materiales', sessions: 'sesiones', comments: 'comentarios' } as const
 
 type Props = { lesson: DetailedLesson }
 

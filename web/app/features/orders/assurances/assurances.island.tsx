@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
 import { Link } from '../../../lib/way'
+import { Dialog } from '../../../ui/dialog'
+import { Late } from '../../../ui/late'
+import { SampleCertificate } from '../../certificates/certificates'
 import classes from './assurances.module.css'
-import SampleDialog from './sample-dialog'
 
 /** The gateway's own page, and what it really accepts. */
 function Means() {
@@ -20,6 +22,19 @@ function Means() {
         </span>
       </span>
     </li>
+  )
+}
+
+function SampleDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog size="xl" onClose={onClose} title="Certificado de muestra">
+      <Late>
+        <SampleCertificate />
+      </Late>
+      <p>
+        Es un ejemplo y no certifica nada. El tuyo lleva tu nombre, tu curso y un código que cualquiera puede verificar.
+      </p>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, OfflineError } from '../../lib/errors'
-import { failureText } from './failure-text'
+import { failureText } from './message-form'
 
 const said = { message: 'Demasiados intentos.', mensaje: 'Demasiados intentos.', code: 'DEMASIADOS_INTENTOS' }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { splitHighlights } from './highlight'
+import { splitHighlights } from './search-results'
 
 const hits = (text: string, ...stems: string[]) =>
   splitHighlights(text, { raices: stems, formas: [] }).flatMap((piece) => (piece.hit ? [piece.text] : []))

@@ -1,6 +1,6 @@
 import { ORDER_STATES } from '@campus/contract/order-rules'
 import { describe, expect, it } from 'vitest'
-import { nextRead } from './polling'
+import { nextRead } from './use-order'
 
 describe('nextRead', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiError, failureText, OfflineError } from './errors'
 import { onServerBack } from './network'
 import { emptyOfflineCopies } from './offline'
@@ -72,4 +73,9 @@ function clearOnNewPerson(client: QueryClient): void {
     }
     person = now
   })
+}
+
+/** For parts that ask the API by `useQuery`. All of them share one cache. */
+export function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={browserQueries()}>{children}</QueryClientProvider>
 }
