@@ -72,8 +72,9 @@ export const CourseDesk = oneOf(
     nombre: z.string(),
     imagen: z.string().nullable(),
     estado: State,
-    /** Of the record: state, teachers, price. */
+    /** Of state and teachers. */
     version: Version,
+    version_precio: Version,
     costo: z.number(),
     promocion: z.number().nullable(),
     promocion_hasta: Instant.nullable(),

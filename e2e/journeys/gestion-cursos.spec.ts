@@ -196,7 +196,7 @@ test('un curso elegido nada más escribir en la búsqueda se abre, aunque tarde 
   expect(new URL(page.url()).pathname).toBe(`/gestion/cursos/${course.id}`)
 })
 
-test('tras un choque en Docentes se ve la lista de la otra persona y se decide; el precio no la pisa', async ({
+test('tras un choque en Docentes se ve la lista de la otra persona y se decide; el precio choca con el suyo', async ({
   page,
   campus,
   baseURL,
@@ -243,7 +243,10 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   await expect(note).toHaveCount(0)
   const now = await call<{ docentes: { id: number }[] }>(base, path, token)
   expect(now.docentes.map(({ id }) => id)).toEqual([mine?.id])
-  // The price was typed before both saves, of which one was another person's.
+  // The price was typed before the other person changed it.
+  const { version_precio } = await call<{ version_precio: number }>(base, path, token)
+  const price = { costo: 150, promocion: null, promocion_hasta: null, version: version_precio }
+  await call(base, `${path}/precio`, token, { method: 'PUT', body: price })
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Esta ficha cambió mientras la editabas. Marcamos lo que es distinto.')).toBeVisible()
 

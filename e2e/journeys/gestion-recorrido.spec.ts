@@ -53,14 +53,14 @@ async function emptyCourse(base: string, token: string, teacher: number, id_cate
   const body = { nombre, id_categoria, nivel: 'Básico', envio: randomUUID() }
   const { id } = await call<{ id: number }>(base, '/gestion/cursos', token, { method: 'POST', body })
   const path = `/gestion/cursos/${id}`
-  const version = async () => (await call<{ version: number }>(base, path, token)).version
+  const versions = await call<{ version: number; version_precio: number }>(base, path, token)
   await call(base, `${path}/docentes`, token, {
     method: 'PUT',
-    body: { docentes: [teacher], version: await version() },
+    body: { docentes: [teacher], version: versions.version },
   })
   await call(base, `${path}/precio`, token, {
     method: 'PUT',
-    body: { costo: 120, promocion: null, promocion_hasta: null, version: await version() },
+    body: { costo: 120, promocion: null, promocion_hasta: null, version: versions.version_precio },
   })
 }
 

@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
       'biografia', u.biography, 'foto', u.foto_perfil) AS fila FROM usuarios u WHERE u.id_cliente = $1
       AND u.id IN (SELECT id_usuario FROM curso_docentes d JOIN cursos c ON c.id = d.id_curso AND c.archivado_en IS NULL)
     ORDER BY lower(u.correo)`,
-  cursos: `SELECT to_jsonb(c) - '{id,id_cliente,id_categoria,orden,nuevo,version,version_avances,creado_en,actualizado_en,renombrado_en,busqueda}'::text[]
+  cursos: `SELECT to_jsonb(c) - '{id,id_cliente,id_categoria,orden,nuevo,version,version_precio,version_avances,creado_en,actualizado_en,renombrado_en,busqueda}'::text[]
       || jsonb_build_object('categoria', k.nombre, 'docentes', (SELECT json_agg(lower(u.correo) ORDER BY d.orden) FROM curso_docentes d
         JOIN usuarios u ON u.id = d.id_usuario WHERE d.id_curso = c.id)) AS fila
     FROM cursos c JOIN categorias k ON k.id = c.id_categoria WHERE c.id_cliente = $1 AND c.archivado_en IS NULL ORDER BY c.nombre`,

@@ -60,6 +60,7 @@ const RELEASED = {
   '0001_job_lists': '1dea4e3f29da9e91be4a97abd228c7f50a832d36b1bcc408b23a593a43c32020',
   '0002_stored_progress': '77d42b796dfd155546cd7b69c72814987197368e6c1e5e0f8760a315e2b790b2',
   '0003_progress_marks': '9562a0450e888a7619f93ea10b30ec6cbd983a2bca4d41fc67a0523fa7befa8a',
+  '0004_price_version': '3c8b7fc3706f000abf98f3a1467f273e0099ffc9d6c3a0699ae0591763132185',
 }
 
 it('no migration is edited once it is released', () => {

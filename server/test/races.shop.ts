@@ -196,8 +196,8 @@ export const prices: Race = async (track) => {
   const admin = await anAdministrator(track)
   const ids = (await Promise.all([1, 2].map(() => forSale(track)))).map(({ id }) => id)
   const price = async (id: number, costo: number) => {
-    const { version } = (await copies.ask('GET', `/gestion/cursos/${id}`, { token: admin })).body.data
-    const body = { costo, promocion: null, promocion_hasta: null, version }
+    const { version_precio } = (await copies.ask('GET', `/gestion/cursos/${id}`, { token: admin })).body.data
+    const body = { costo, promocion: null, promocion_hasta: null, version: version_precio }
     return copies.ask('PUT', `/gestion/cursos/${id}/precio`, { token: admin, body })
   }
   for (const id of ids) answered([await price(id, PRICES[0] ?? 0)], { 200: 1 })

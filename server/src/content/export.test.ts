@@ -200,13 +200,13 @@ describe('a course made on the screen', () => {
       })
     ).id
     const record = await ask('GET', `/cursos/${course}`)
-    const priced = await ask('PUT', `/cursos/${course}/precio`, {
+    await ask('PUT', `/cursos/${course}/precio`, {
       costo: 149.9,
       promocion: 99.5,
       promocion_hasta: '2099-01-01T10:20:30.000Z',
-      version: record.version,
+      version: record.version_precio,
     })
-    await ask('PUT', `/cursos/${course}/docentes`, { docentes: [teacher], version: priced.version })
+    await ask('PUT', `/cursos/${course}/docentes`, { docentes: [teacher], version: record.version })
     const [one, two] = await rows(`/cursos/${course}/modulos`, ['Uno', 'Dos'])
     const modules = [one?.id ?? 0, two?.id ?? 0]
     const first = (await rows(`/modulos/${modules[0]}/lecciones`, ['- Una: lección', '../../etc'])).map(({ id }) => id)

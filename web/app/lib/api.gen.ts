@@ -26165,6 +26165,7 @@ export interface paths {
                                 /** @enum {string} */
                                 estado: "publicado" | "oculto" | "archivado";
                                 version: number;
+                                version_precio: number;
                                 costo: number;
                                 promocion: number | null;
                                 promocion_hasta: string | null;

@@ -48,7 +48,7 @@ describe('a new course', () => {
       costo: 120.5,
       promocion: null,
       promocion_hasta: null,
-      version: version + 1,
+      version,
     })
     expect(price.body.data).toMatchObject({ costo: 120.5, docentes: [{ id: teacher.id, nombre: 'Rosa Huamán' }] })
 
@@ -158,16 +158,36 @@ describe('the desk of a course', () => {
 describe('records of a course', () => {
   it('are not saved over someone else’s change', async () => {
     const course = await aCourse(t.deps.db, { teacher: teacher.id })
-    const price = { costo: 90, promocion: null, promocion_hasta: null, version: 1 }
-    expect((await send('PUT', `/cursos/${course.id}/precio`, price)).status).toBe(200)
+    const teachers = { docentes: [teacher.id], version: 1 }
+    expect((await send('PUT', `/cursos/${course.id}/docentes`, teachers)).status).toBe(200)
     expect(
       await send('PUT', `/cursos/${course.id}/estado`, { estado: 'oculto', version: 1 }, teacher.token),
     ).toMatchObject({
       status: 409,
       body: {
         code: 'CAMBIO_MIENTRAS',
-        actual: { version: 2, datos: { costo: 90, estado: 'publicado' }, por: { id: admin.id, nombre: 'Rosa Huamán' } },
+        actual: { version: 2, datos: { estado: 'publicado' }, por: { id: admin.id, nombre: 'Rosa Huamán' } },
       },
+    })
+  })
+
+  it('keep teachers and price apart: each is refused over a change of its own, with who made it', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const other = await staff('Administrador')
+    const price = { costo: 90, promocion: null, promocion_hasta: null, version: 1 }
+    const teachers = { docentes: [teacher.id], version: 1 }
+    const savePrice = (token?: string) => send('PUT', `/cursos/${course.id}/precio`, price, token)
+    const saveTeachers = (token?: string) => send('PUT', `/cursos/${course.id}/docentes`, teachers, token)
+    expect((await savePrice()).body.data).toMatchObject({ costo: 90, version: 2 })
+    expect((await saveTeachers(other.token)).body.data.version).toBe(2)
+    expect(await get(`/cursos/${course.id}`)).toMatchObject({ version: 2, version_precio: 2 })
+    expect(await savePrice(other.token)).toMatchObject({
+      status: 409,
+      body: { actual: { version: 2, datos: { costo: 90 }, por: { id: admin.id } } },
+    })
+    expect(await saveTeachers()).toMatchObject({
+      status: 409,
+      body: { actual: { version: 2, datos: { docentes: [{ id: teacher.id }] }, por: { id: other.id } } },
     })
   })
 
@@ -183,7 +203,7 @@ describe('records of a course', () => {
         documentos: [{ errores: [{ ruta: 'modulos', texto: 'Falta un módulo con una lección.' }] }],
       },
     })
-    const dear = { costo: 90, promocion: 90, promocion_hasta: '2099-01-01T00:00:00Z', version: 2 }
+    const dear = { costo: 90, promocion: 90, promocion_hasta: '2099-01-01T00:00:00Z', version: 1 }
     expect(await send('PUT', `/cursos/${course.id}/precio`, dear)).toMatchObject({
       status: 422,
       body: { errors: { promocion: ['La promoción debe ser menor que el precio.'] } },

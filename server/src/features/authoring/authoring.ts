@@ -153,7 +153,7 @@ async function checkNow(db: Db, brand: number, id: number, drafts: string[]): Pr
 export async function readDesk(db: Db, identity: Identity, id: number): Promise<CourseDesk> {
   const [row] = await query<DeskRow>(
     db,
-    sql`SELECT c.id, c.nombre, c.imagen, ${STATE} AS estado, c.version, ${sql.raw(soles('c.costo_centimos'))} AS costo,
+    sql`SELECT c.id, c.nombre, c.imagen, ${STATE} AS estado, c.version, c.version_precio, ${sql.raw(soles('c.costo_centimos'))} AS costo,
         ${sql.raw(soles('c.promocion_centimos'))} AS promocion, c.promocion_hasta,
         (SELECT b.oferta FROM clientes b WHERE b.id = c.id_cliente) AS oferta, ${TEACHERS} AS docentes, ${STUDENTS} AS alumnos,
         (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo

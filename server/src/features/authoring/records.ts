@@ -12,11 +12,17 @@ import { holdEmpty } from './showing.ts'
 
 type Stored = z.infer<typeof CourseRecord> & { version: number }
 
-async function recordOf(tx: Db, id: number): Promise<Stored> {
+/** Teachers and price are edited side by side: each has its version, and the audit lines that say who raised it. */
+const RECORD = { version: sql.raw('version'), lines: sql`a.detalle->>'hecho' IS DISTINCT FROM 'precio'` }
+const PRICE = { version: sql.raw('version_precio'), lines: sql`a.detalle->>'hecho' = 'precio'` }
+
+type Part = typeof RECORD
+
+async function recordOf(tx: Db, id: number, { version }: Part): Promise<Stored> {
   const [row] = await query<Stored>(
     tx,
     sql`SELECT ${STATE} AS estado, round(c.costo_centimos / 100.0, 2) AS costo, round(c.promocion_centimos / 100.0, 2) AS promocion,
-        c.promocion_hasta, c.version, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos)
+        c.promocion_hasta, c.${version} AS version, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos)
           ORDER BY d.orden, u.id), '[]') FROM curso_docentes d JOIN usuarios u ON u.id = d.id_usuario WHERE d.id_curso = c.id) AS docentes
       FROM cursos c WHERE c.id = ${id}`,
   )
@@ -24,18 +30,19 @@ async function recordOf(tx: Db, id: number): Promise<Stored> {
   return row
 }
 
-/** Who last changed a record, by the audit log. */
-export async function authorOf(tx: Db, objeto: string) {
+/** Who last changed a record, by the audit log or those of its lines. */
+export async function authorOf(tx: Db, objeto: string, lines: SQL = sql`true`) {
   const [line] = await query<{ por: { id: number; nombre: string } | null; en: string }>(
     tx,
     sql`SELECT a.fecha AS en, CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) END AS por
-      FROM auditoria a LEFT JOIN usuarios u ON u.id = a.id_usuario WHERE a.objeto = ${objeto} ORDER BY a.id DESC LIMIT 1`,
+      FROM auditoria a LEFT JOIN usuarios u ON u.id = a.id_usuario WHERE a.objeto = ${objeto} AND ${lines} ORDER BY a.id DESC LIMIT 1`,
   )
   return line ?? { por: null, en: new Date().toISOString() }
 }
 
 type Change = {
   id: number
+  part: Part
   version: number
   permission: Permission
   set: SQL
@@ -46,20 +53,21 @@ type Change = {
 async function saveRecord(
   tx: Db,
   identity: Identity,
-  { id, version, permission, set, detalle }: Change,
+  { id, part, version, permission, set, detalle }: Change,
 ): Promise<Stored> {
   const objeto = `curso:${id}`
   await requireCourse(tx, identity, id, permission)
   const [saved] = await query<{ id: number }>(
     tx,
-    sql`UPDATE cursos SET ${set}, version = version + 1, actualizado_en = now() WHERE id = ${id} AND version = ${version} RETURNING id`,
+    sql`UPDATE cursos SET ${set}, ${part.version} = ${part.version} + 1, actualizado_en = now()
+      WHERE id = ${id} AND ${part.version} = ${version} RETURNING id`,
   )
   if (!saved) {
-    const { version: now, ...datos } = await recordOf(tx, id)
-    throw fail('CAMBIO_MIENTRAS', { actual: { datos, version: now, ...(await authorOf(tx, objeto)) } })
+    const { version: now, ...datos } = await recordOf(tx, id, part)
+    throw fail('CAMBIO_MIENTRAS', { actual: { datos, version: now, ...(await authorOf(tx, objeto, part.lines)) } })
   }
   await audit(tx, 'gestion', { objeto, detalle })
-  return recordOf(tx, id)
+  return recordOf(tx, id, part)
 }
 
 /** What would stop the publication of what students are about to see. @throws NO_PUBLICABLE */
@@ -88,7 +96,8 @@ export async function saveState(
   return db.transaction(async (tx) => {
     await requireCourse(tx, identity, id, 'cursos.editar')
     if (shown) await holdEmpty(tx, [id])
-    const change: Change = { id, version, permission: 'cursos.editar', set, detalle: { hecho: 'estado', estado } }
+    const detalle = { hecho: 'estado', estado }
+    const change: Change = { id, part: RECORD, version, permission: 'cursos.editar', set, detalle }
     const saved = await saveRecord(tx, identity, change)
     if (shown) await checkVisible(tx, identity.id_cliente, id)
     return saved
@@ -113,7 +122,7 @@ export async function savePrice(db: Db, identity: Identity, id: number, price: z
   const detalle = { hecho: 'precio', costo, promocion, promocion_hasta }
   return db.transaction(async (tx) => {
     const late = await isLate(tx, id, promocion_hasta)
-    const saved = await saveRecord(tx, identity, { id, version, permission: 'catalogo', set, detalle })
+    const saved = await saveRecord(tx, identity, { id, part: PRICE, version, permission: 'catalogo', set, detalle })
     // Only those who may save it learn more.
     if (late) throw invalid('promocion_hasta', 'Elige un final que no haya pasado.')
     return saved
@@ -140,7 +149,8 @@ export async function saveTeachers(
   const ids = sql`${sql.param(docentes)}::bigint[]`
   return db.transaction(async (tx) => {
     const detalle = { hecho: 'docentes', docentes: docentes.join(', ') }
-    await saveRecord(tx, identity, { id, version, permission: 'catalogo', set: sql`clave = clave`, detalle })
+    const set = sql`clave = clave`
+    await saveRecord(tx, identity, { id, part: RECORD, version, permission: 'catalogo', set, detalle })
     const staff = await query<{ id: number }>(
       tx,
       sql`SELECT u.id FROM usuarios u WHERE u.id = ANY(${ids}) AND u.id_cliente = ${identity.id_cliente} AND u.estado = 1
@@ -148,6 +158,6 @@ export async function saveTeachers(
     )
     if (staff.length !== docentes.length) throw invalid('docentes', 'Elige docentes de esta academia.')
     await writeTeachers(tx, [{ id, docentes }])
-    return recordOf(tx, id)
+    return recordOf(tx, id, RECORD)
   })
 }

@@ -72,8 +72,10 @@ export const cursos = pgTable(
     actualizado_en: instant().notNull().default(sql`now()`),
     /** When its name changed, by a trigger: calendars show it. */
     renombrado_en: instant().notNull().default(sql`now()`),
-    /** Of what is saved at once: state, teachers, price. */
+    /** Of what is saved at once: state and teachers. */
     version: integer().notNull().default(1),
+    /** Of the price, which others may save meanwhile. */
+    version_precio: integer().notNull().default(1),
     /** Raised by triggers with every change that students' progress depends on. */
     version_avances: bigint({ mode: 'number' }).notNull().default(1),
     /** Name and the beginning of the description, without accents or markup. */

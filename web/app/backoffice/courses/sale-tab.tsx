@@ -2,12 +2,13 @@ import { type CourseDesk, type CourseRecord, PriceBody } from '@campus/contract/
 import { amountOf } from '@campus/contract/numbers'
 import { Alert, Box, Button, Group, MultiSelect, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError, failureText } from '../../lib/errors'
+import { failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
+import { answerOf } from '../blocks/answer-of'
 import { fieldId } from '../blocks/findings'
 import { foundOptions } from '../blocks/found-options'
 import { instantOf, limaField } from '../blocks/lima-field'
@@ -18,24 +19,6 @@ import { useRecord } from '../blocks/use-record'
 import { ShopPrice } from './shop-price'
 
 type TabProps = { desk: CourseDesk; refresh: () => Promise<unknown> }
-/** What the two forms share: from `since` to `version` no one else saved. Their saves wait for each other. */
-type Own = { since: number; version: number; last: Promise<unknown> }
-type Saved = { data?: { data: CourseRecord & { version: number } } }
-type FormProps = TabProps & { own: Own }
-
-/** Saves what was based on `base`; what others saved after it is a 409, also when the other form has seen it. */
-function inTurn(own: Own, base: number, save: (version: number) => Promise<Saved>): Promise<Saved> {
-  const turn = own.last.then(async () => {
-    const sent = base < own.since ? base : Math.max(base, own.version)
-    const { data } = await save(sent)
-    if (!data) throw new ApiError(500, undefined)
-    if (sent > own.version) own.since = sent
-    own.version = data.data.version
-    return { data }
-  })
-  own.last = turn.catch(() => undefined)
-  return turn
-}
 
 type Price = Pick<CourseDesk, 'costo' | 'promocion' | 'promocion_hasta'>
 type PriceValues = { costo: string; promocion: string; promocion_hasta: string }
@@ -60,17 +43,14 @@ const priceIn = ({ costo, promocion, promocion_hasta }: PriceValues) => ({
   promocion_hasta: instantOf(promocion_hasta),
 })
 
-function PriceForm({ desk, refresh, own }: FormProps) {
+function PriceForm({ desk, refresh }: TabProps) {
   const params = { path: { id: String(desk.id) } }
   const record = useRecord<PriceValues, ReturnType<typeof bodyOf>, Price>({
     schema: PriceBody,
-    row: desk,
+    row: { ...desk, version: desk.version_precio },
     read: textOf,
     body: bodyOf,
-    save: (body) =>
-      inTurn(own, body.version, (version) =>
-        client.PUT('/api/gestion/cursos/{id}/precio', { params, body: { ...body, version } }),
-      ),
+    save: (body) => client.PUT('/api/gestion/cursos/{id}/precio', { params, body }),
     onSaved: () => void refresh(),
   })
   const soles = { leftSection: 'S/', inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } as const
@@ -133,7 +113,7 @@ function StaleTeachers({ stale, onDecide }: { stale: Stale; onDecide: (theirs: b
   )
 }
 
-function Teachers({ desk, refresh, own }: FormProps) {
+function Teachers({ desk, refresh }: TabProps) {
   const all = api.useQuery('get', '/api/usuarios/docentes/activos').data?.data ?? []
   const [chosen, setChosen] = useState(desk.docentes.map(({ id }) => String(id)))
   const [base, setBase] = useState(desk.version)
@@ -151,10 +131,8 @@ function Teachers({ desk, refresh, own }: FormProps) {
     setFailure(undefined)
     try {
       const params = { path: { id: String(desk.id) } }
-      const { data } = await inTurn(own, base, (version) =>
-        client.PUT('/api/gestion/cursos/{id}/docentes', { params, body: { docentes: chosen.map(Number), version } }),
-      )
-      if (data) setBase(data.data.version)
+      const body = { docentes: chosen.map(Number), version: base }
+      setBase((await answerOf(client.PUT('/api/gestion/cursos/{id}/docentes', { params, body }))).version)
       await refresh()
     } catch (error) {
       const theirs = staleCopy<CourseRecord>(error)
@@ -196,16 +174,15 @@ function Teachers({ desk, refresh, own }: FormProps) {
 
 /** *Docentes y precio*: records, saved at once. */
 export function SaleTab(props: TabProps) {
-  const own = useRef<Own>({ since: props.desk.version, version: props.desk.version, last: Promise.resolve() }).current
   return (
     <>
       <Text size="sm" c="dimmed" mb="lg">
         Lo de esta pestaña se guarda al momento, sin publicar.
       </Text>
       <Box maw={960}>
-        <Teachers {...props} own={own} />
+        <Teachers {...props} />
       </Box>
-      <PriceForm {...props} own={own} />
+      <PriceForm {...props} />
     </>
   )
 }

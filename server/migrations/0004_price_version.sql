@@ -1,0 +1,1 @@
+ALTER TABLE "cursos" ADD COLUMN "version_precio" integer DEFAULT 1 NOT NULL;
