@@ -108,7 +108,7 @@ type RegradeDialogProps = {
 
 type SubmitProps = { act: string; tried: RegradeTrial | null; computing: boolean }
 
-/** One button that is never `disabled`, so that it keeps the keyboard's focus. */
+/** First tries the correction, then applies it; never `disabled`, so that it keeps the keyboard's focus. */
 function SubmitButton({ act, tried, computing }: SubmitProps) {
   const effective = tried?.efecto != null
   const held = computing || (effective && tried.intentos === 0)
