@@ -49,7 +49,7 @@ function createQueryClient(): QueryClient {
 let client: QueryClient | undefined
 
 /** One for all parts of a page. The server asks nothing by it, so that its own is a new one each time. */
-export function browserQueries(): QueryClient {
+function browserQueries(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient()
   if (!client) {
     client = createQueryClient()

@@ -8,15 +8,14 @@ type SmartLinkProps = {
   to: string
   className?: string
   label?: string
-  tabIndex?: number
   /** Our own screens too. */
   newTab?: boolean
   children: ReactNode
 }
 
 /** A brand's link: our own screens without a reload, others in a new tab. */
-export function SmartLink({ to, className, label, tabIndex, newTab = false, children }: SmartLinkProps) {
-  const shared = { className, tabIndex, 'aria-label': label }
+export function SmartLink({ to, className, label, newTab = false, children }: SmartLinkProps) {
+  const shared = { className, 'aria-label': label }
   const ours = isOurs(to)
   if (ours && !newTab) {
     return (

@@ -32,7 +32,6 @@ export const TEXTS = {
   noPoints: 'Todavía no tienes puntos este mes',
   noPointsThen: 'No sumaste puntos ese mes',
   noPointsText: 'Gana tus primeros 10 puntos: asiste a una clase y aparecerás aquí.',
-  howTo: 'Ver cómo se ganan',
   first: '¡Vas en primer lugar!',
   gap: (points: number, place: number) =>
     points === 0

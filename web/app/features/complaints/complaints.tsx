@@ -1,5 +1,5 @@
 /** The sign of the complaints book, in the colour of the surrounding text. */
-export function ComplaintsBook({ size = 44 }: { size?: number }) {
+export function ComplaintsBook({ size }: { size: number }) {
   return (
     <svg
       viewBox="0 0 48 48"

@@ -10,10 +10,10 @@ import { Stack } from '../../../ui/stack'
 import { ForumRow } from './forum-card'
 import classes from './list.module.css'
 import { TEXTS } from './texts'
-import { useForumActions } from './use-forum-actions'
+import { usePin, useRefreshForums } from './use-forum-actions'
 import type { useForums, useView } from './use-view'
 
-const Confirm = lazy(async () => ({ default: (await import('../../../ui/confirm')).Confirm }))
+const RemoveForum = lazy(() => import('./remove-forum'))
 
 export function ListSkeleton() {
   return (
@@ -28,7 +28,8 @@ export function ListSkeleton() {
 type Edit = { onEdit: (forum: Forum) => void }
 
 function Rows({ forums, onEdit }: Edit & { forums: Forum[] }) {
-  const actions = useForumActions()
+  const pin = usePin()
+  const refresh = useRefreshForums()
   const [toDelete, setToDelete] = useState<Forum | null>(null)
   return (
     <Panel>
@@ -37,28 +38,15 @@ function Rows({ forums, onEdit }: Edit & { forums: Forum[] }) {
           <li key={forum.id}>
             <ForumRow
               forum={forum}
-              busy={actions.pinning}
+              busy={pin.busy}
               onEdit={() => onEdit(forum)}
               onDelete={() => setToDelete(forum)}
-              onPin={() => actions.pin(forum)}
+              onPin={() => pin.press(forum)}
             />
           </li>
         ))}
       </ul>
-      <Late>
-        {toDelete && (
-          <Confirm
-            opened
-            title={TEXTS.askTitle}
-            action={TEXTS.askYes}
-            busy={actions.removing}
-            onClose={() => setToDelete(null)}
-            onConfirm={() => actions.remove(toDelete, () => setToDelete(null))}
-          >
-            {TEXTS.askText}
-          </Confirm>
-        )}
-      </Late>
+      <Late>{toDelete && <RemoveForum forum={toDelete} onRemoved={refresh} onClose={() => setToDelete(null)} />}</Late>
     </Panel>
   )
 }

@@ -17,15 +17,8 @@ export function useRefreshForums() {
     })
 }
 
-export function useForumActions() {
+export function usePin() {
   const refresh = useRefreshForums()
-  const remove = api.useMutation('delete', '/api/foros/{id}', {
-    meta: { errorText: TEXTS.deleteError },
-    onSuccess: () => {
-      toast(TEXTS.deleted)
-      return refresh()
-    },
-  })
   const pin = api.useMutation('put', '/api/foros/{id}/toggle-pinned', {
     meta: { errorText: TEXTS.pinError },
     onSuccess: ({ data }) => {
@@ -33,11 +26,5 @@ export function useForumActions() {
       return refresh()
     },
   })
-  const path = (forum: Forum) => ({ params: { path: { id: String(forum.id) } } })
-  return {
-    removing: remove.isPending,
-    remove: (forum: Forum, onEnd: () => void) => remove.mutate(path(forum), { onSettled: onEnd }),
-    pinning: pin.isPending,
-    pin: (forum: Forum) => pin.mutate(path(forum)),
-  }
+  return { busy: pin.isPending, press: ({ id }: Forum) => pin.mutate({ params: { path: { id: String(id) } } }) }
 }

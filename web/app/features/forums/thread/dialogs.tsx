@@ -13,6 +13,7 @@ import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { Skeleton } from '../../../ui/skeleton'
 import { Text } from '../../../ui/text'
+import RemoveForum from '../list/remove-forum'
 import { useRefreshForums } from '../list/use-forum-actions'
 import classes from './forum.module.css'
 import { withPictures } from './post-body'
@@ -85,28 +86,12 @@ function RemoveTopic({ forum, onClose }: TopicProps) {
   const { back } = useWayBack(forum)
   const navigate = useNavigate()
   const refresh = useRefreshForums()
-  const remove = api.useMutation('delete', '/api/foros/{id}', {
-    meta: { errorText: TEXTS.topicRemoveError },
-    onError: onClose,
-    onSuccess: async () => {
-      toast(TEXTS.topicRemoved)
-      // This page would request what is gone.
-      await refresh('none')
-      await navigate(back, { replace: true })
-    },
-  })
-  return (
-    <Confirm
-      opened
-      title={TEXTS.askTopicTitle}
-      action={TEXTS.askYes}
-      busy={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { path: { id: String(forum.id) } } })}
-    >
-      {TEXTS.askText}
-    </Confirm>
-  )
+  const leave = async () => {
+    // This page would request what is gone.
+    await refresh('none')
+    await navigate(back, { replace: true })
+  }
+  return <RemoveForum forum={forum} onRemoved={leave} onClose={onClose} />
 }
 
 function EditTopic({ forum, onClose }: TopicProps) {
