@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { backgroundClient } from './client'
-import { readSession, storeSession, useSession } from './session'
+import { readSession, updateUser, useSession } from './session'
 
 /** The name and photo may have changed on another device. */
 export function useOwnUser(): void {
@@ -17,9 +17,8 @@ export function useOwnUser(): void {
     retry: false,
   })
   useEffect(() => {
-    const session = readSession()
-    if (!data || session?.user.id !== data.id) return
+    if (!data || readSession()?.user.id !== data.id) return
     const { nombres, apellidos, foto_perfil } = data
-    storeSession({ ...session, user: { ...session.user, nombres, apellidos, foto_perfil } })
+    updateUser({ nombres, apellidos, foto_perfil })
   }, [data])
 }

@@ -52,6 +52,12 @@ export function storeSession(session: Session): void {
   refresh()
 }
 
+/** What has changed of the user who is logged in. */
+export function updateUser(changes: Partial<SessionUser>): void {
+  const session = readSession()
+  if (session) storeSession({ ...session, user: { ...session.user, ...changes } })
+}
+
 export function clearSession(): void {
   deviceStore.removeItem(TOKEN_KEY)
   deviceStore.removeItem(USER_KEY)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
 import { showFieldErrors, useSchemaForm } from '../../lib/form'
-import { type Session, storeSession, useSession } from '../../lib/session'
+import { type Session, updateUser, useSession } from '../../lib/session'
 import { toast } from '../../lib/toasts'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -10,11 +10,6 @@ import { Failure } from '../../ui/failure'
 import { TextField } from '../../ui/field'
 import { Stack } from '../../ui/stack'
 import { Text } from '../../ui/text'
-
-const renamed = (session: Session, user: Partial<Session['user']>): Session => ({
-  ...session,
-  user: { ...session.user, ...user },
-})
 
 const loadSchema = () => import('@campus/contract/profile').then(({ NameBody }) => NameBody)
 
@@ -26,7 +21,7 @@ function NameForm({ session, onLater }: { session: Session; onLater: () => void 
   const save = api.useMutation('put', '/api/nombre', {
     meta: { handled: true },
     onSuccess: (_, { body }) => {
-      storeSession(renamed(session, { ...body, falta_nombre: false }))
+      updateUser({ ...body, falta_nombre: false })
       toast('Guardamos tu nombre. Así saldrá en tus certificados.')
       void queries.invalidateQueries()
     },
@@ -73,10 +68,10 @@ export default function AskName() {
   const profile = api.useQuery('get', '/api/usuarios/{id}', { params: { path } }, { enabled: Boolean(session) })
   const user = profile.data?.data
   useEffect(() => {
-    if (!session || user?.falta_nombre !== false) return
+    if (user?.falta_nombre !== false) return
     const { nombres, apellidos, falta_nombre } = user
-    storeSession(renamed(session, { nombres, apellidos, falta_nombre }))
-  }, [session, user])
+    updateUser({ nombres, apellidos, falta_nombre })
+  }, [user])
   if (!session || !user?.falta_nombre || later) return null
   return (
     <Dialog onClose={() => setLater(true)} title="¿Cómo te llamas?">

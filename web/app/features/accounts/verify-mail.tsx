@@ -2,7 +2,7 @@ import { IconMail, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
 import { failureText } from '../../lib/errors'
-import { storeSession, useSession } from '../../lib/session'
+import { updateUser, useSession } from '../../lib/session'
 import classes from './verify-mail.module.css'
 
 /** A calm note until the mail is verified, perhaps in another browser. */
@@ -13,8 +13,8 @@ export default function VerifyMail() {
   const resend = api.useMutation('post', '/api/verificar-correo', { meta: { handled: true } })
   const verified = profile.data?.data.correo_verificado
   useEffect(() => {
-    if (verified && session) storeSession({ ...session, user: { ...session.user, correo_verificado: true } })
-  }, [verified, session])
+    if (verified) updateUser({ correo_verificado: true })
+  }, [verified])
   if (hidden || verified || !session) return null
   const told = resend.data?.mensaje ?? (resend.error && failureText(resend.error))
   return (

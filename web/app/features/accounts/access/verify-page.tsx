@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
 import { failureText } from '../../../lib/errors'
-import { readSession, storeSession, useSession } from '../../../lib/session'
+import { readSession, updateUser, useSession } from '../../../lib/session'
 import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { NeedsScript } from '../../../ui/needs-script'
@@ -22,9 +22,7 @@ export default function VerifyPage() {
   const verify = api.useMutation('post', '/api/verificar-correo/{id}', {
     meta: { handled: true },
     onSuccess: () => {
-      const own = readSession()
-      if (String(own?.user.id) === idusuario && own)
-        storeSession({ ...own, user: { ...own.user, correo_verificado: true } })
+      if (String(readSession()?.user.id) === idusuario) updateUser({ correo_verificado: true })
     },
   })
   const { mutate } = verify
