@@ -16,7 +16,6 @@ import classes from './account-links.module.css'
 import { RecoverForm } from './recover-form'
 import { RecoverUnsent } from './recover-unsent'
 import { SignedInRedirect } from './signed-in-redirect'
-import { TEXTS } from './texts'
 
 function pathWithQuery(path: string, redirect: string | null, view?: string): string {
   const query = new URLSearchParams()
@@ -41,7 +40,14 @@ function RecoverView({ redirect, typed }: ViewProps) {
   const { correo } = ((useSession() !== undefined && state) || {}) as { correo?: string }
   return (
     <div>
-      <PageHead title="Recuperar contraseña" lead={envia_correos ? TEXTS.recoverLead : TEXTS.unsentLead(nombre)} />
+      <PageHead
+        title="Recuperar contraseña"
+        lead={
+          envia_correos
+            ? 'Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.'
+            : `Este campus todavía no envía correos, así que no podemos mandarte un enlace. Escríbele a ${nombre} y te ayuda a entrar.`
+        }
+      />
       <NeedsScript what="Para recuperar tu contraseña" />
       <Stack>
         <Form

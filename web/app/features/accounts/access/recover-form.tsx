@@ -6,7 +6,6 @@ import { Failure } from '../../../ui/failure'
 import { Late } from '../../../ui/late'
 import { Stack } from '../../../ui/stack'
 import { MailField } from '../account-fields'
-import { TEXTS } from './texts'
 
 const loadSchema = () => import('@campus/contract/accounts').then(({ RecoverBody }) => RecoverBody)
 const loadDialog = () => import('./notice-dialog')
@@ -23,7 +22,7 @@ type RecoverFormProps = {
 export function RecoverForm({
   suggested = '',
   submitLabel = 'Enviar enlace',
-  doneTitle = TEXTS.mailSent,
+  doneTitle = 'Correo Enviado',
   onDone,
 }: RecoverFormProps) {
   const form = useSchemaForm(loadSchema, { email: suggested })
@@ -38,7 +37,7 @@ export function RecoverForm({
     <>
       <form {...form.props((body) => recover.mutate({ body }))} aria-label="Recuperar contraseña">
         <Stack>
-          <Failure text={recover.isError ? recover.error.message || TEXTS.unexpected : undefined} />
+          <Failure error={recover.error} />
           <MailField form={form} name="email" />
           <Button type="submit" size="lg" loading={form.busy || recover.isPending} fullWidth>
             {submitLabel}

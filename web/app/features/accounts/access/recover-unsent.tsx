@@ -5,7 +5,6 @@ import { Stack } from '../../../ui/stack'
 import { Text } from '../../../ui/text'
 import classes from './account-links.module.css'
 import { RecoverForm } from './recover-form'
-import { TEXTS } from './texts'
 
 const labelOf = ({ kind, value }: Contact): string =>
   ({ whatsapp: 'Escribir por WhatsApp', correo: value, telefono: `Llamar al ${value}`, soporte: '' })[kind]
@@ -31,15 +30,15 @@ export function RecoverUnsent({ suggested, onDone }: { suggested?: string; onDon
         </ContactButton>
       ))}
       <details className={classes.fold}>
-        <summary>{TEXTS.operator}</summary>
+        <summary>¿Administras este campus?</summary>
         <Stack>
           <Text small dimmed>
-            {TEXTS.operatorText}
+            El enlace se guarda en el servidor, en la carpeta «correo» de sus datos. Sirve una hora.
           </Text>
           <RecoverForm
             suggested={suggested}
             submitLabel="Guardar el enlace en el servidor"
-            doneTitle={TEXTS.mailStored}
+            doneTitle="Pedido guardado"
             onDone={onDone}
           />
         </Stack>

@@ -16,7 +16,6 @@ import type { Route } from './+types/register-page'
 import { AccountFrame } from './account-frame'
 import classes from './account-links.module.css'
 import { SignedInRedirect } from './signed-in-redirect'
-import { TEXTS } from './texts'
 
 const loadDialog = () => import('./notice-dialog')
 const NoticeDialog = lazy(loadDialog)
@@ -57,7 +56,7 @@ export default function RegisterPage() {
       />
       <Stack>
         <NeedsScript what="Para crear tu cuenta" />
-        <RegisterForm emailLabel="Correo Electrónico" fallback={TEXTS.registrationFailed} onDone={onCreated} />
+        <RegisterForm emailLabel="Correo Electrónico" fallback="Ocurrió un error inesperado." onDone={onCreated} />
         <Text className={classes.register}>
           ¿Ya tienes cuenta?{' '}
           <Link to={login} className={classes.link}>

@@ -12,7 +12,6 @@ import { PageHead } from '../../../ui/page-head'
 import { Stack } from '../../../ui/stack'
 import { NewPasswordFields } from '../account-fields'
 import { AccountFrame } from './account-frame'
-import { TEXTS } from './texts'
 
 const loadSchema = () => import('@campus/contract/accounts').then(({ ResetBody }) => ResetBody)
 
@@ -29,7 +28,7 @@ function BadLink() {
       <EmptyState
         role="alert"
         icon={IconLinkOff}
-        title={TEXTS.badLink}
+        title="El enlace no es válido o ha caducado."
         action={<LinkButton to="/login?vista=recuperar">Pedir otro enlace</LinkButton>}
       />
     </>
@@ -50,7 +49,7 @@ function ResetForm({ id, token }: { id: string; token: string }) {
     onSuccess: () => {
       // A password change ends every session.
       clearSession()
-      navigate('/login', { replace: true, state: { nota: TEXTS.changed } })
+      navigate('/login', { replace: true, state: { nota: 'Tu contraseña fue actualizada. Ya puedes iniciar sesión.' } })
     },
     onError: (error) => showFieldErrors(form, error),
   })
