@@ -1,10 +1,10 @@
 import 'react-easy-crop/react-easy-crop.css'
-import { Text } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
 import Cropper, { type Area, type Point } from 'react-easy-crop'
 import classes from './crop.module.css'
 import { centredOn, MAX_ZOOM } from './crop-point'
+import { Text } from './text'
 
 export type { Area } from 'react-easy-crop'
 
@@ -92,7 +92,7 @@ export function Crop({ help, ...frame }: CropProps) {
   return (
     <>
       <Frame {...frame} zoom={zoom} onZoom={setZoom} helpId={helpId} />
-      <Text size="sm" c="dimmed" mt="sm" id={helpId}>
+      <Text small dimmed id={helpId}>
         {help}
       </Text>
       <div className={classes.zoom}>
