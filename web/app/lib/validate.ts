@@ -1,14 +1,14 @@
 import '@campus/contract/validation-texts'
-import type { schemaResolver } from '@mantine/form'
 
-export type Schema = Parameters<typeof schemaResolver>[0]
+type Issue = { path: PropertyKey[]; message: string }
+
+/** What is used of Zod's schemas. */
+export type Schema = { safeParse: (values: unknown) => { error?: { issues: Issue[] } | undefined } }
 
 /** The first text of each field that does not fit the schema. */
 export function errorsOf(schema: Schema, values: unknown): Record<string, string> {
-  const result = schema['~standard'].validate(values)
   const errors: Record<string, string> = {}
-  if (result instanceof Promise) return errors
-  for (const { path = [], message } of result.issues ?? []) errors[path.join('.')] ??= message
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[path.join('.')] ??= message
   return errors
 }
 
