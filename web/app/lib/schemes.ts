@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { SCHEME_KEY } from './pre-paint-script'
 import { deviceStore } from './storage'
 
@@ -7,7 +8,15 @@ export const SCHEMES = [
   { value: 'auto', label: 'Como el sistema' },
 ] as const
 
-export const chosenScheme = (): string => deviceStore.getItem(SCHEME_KEY) ?? 'auto'
+const chosen = (): string => deviceStore.getItem(SCHEME_KEY) ?? 'auto'
+
+function watch(changed: () => void): () => void {
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+}
+
+/** Chosen here, elsewhere on the page or in another tab. */
+export const useScheme = (): string => useSyncExternalStore(watch, chosen)
 
 export function chooseScheme(newValue: string): void {
   deviceStore.setItem(SCHEME_KEY, newValue)

@@ -1,10 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import { chooseScheme, chosenScheme, SCHEMES } from '../lib/schemes'
+import { chooseScheme, SCHEMES, useScheme } from '../lib/schemes'
 import { MenuChoice, MenuGroup } from '../ui/menu'
 
 export function SchemeItems() {
-  const [scheme, setScheme] = useState(chosenScheme)
+  const scheme = useScheme()
   return (
     <MenuGroup label="Apariencia">
       {SCHEMES.map(({ value, label }) => (
@@ -13,10 +12,7 @@ export function SchemeItems() {
           icon={IconCheck}
           chosen={scheme === value}
           data-stays
-          onClick={() => {
-            setScheme(value)
-            chooseScheme(value)
-          }}
+          onClick={() => chooseScheme(value)}
         >
           {label}
         </MenuChoice>
