@@ -1,6 +1,9 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { NeedsScript } from '../../../ui/needs-script'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 
 /** The signature of the address that the program printed, without which no academy is opened. */
 export type FirstLink = { vence: string; firma: string }
@@ -27,8 +30,8 @@ export function LinkForm({ onLink }: { onLink: (link: FirstLink) => void }) {
     <Stack gap="lg">
       <NeedsScript what="Para crear la academia" />
       <form noValidate onSubmit={submit} aria-label="Abrir la instalación">
-        <Stack gap="md">
-          <TextInput
+        <Stack>
+          <TextField
             name="enlace"
             size="lg"
             label="Enlace de instalación"
@@ -43,15 +46,15 @@ export function LinkForm({ onLink }: { onLink: (link: FirstLink) => void }) {
           </Button>
         </Stack>
       </form>
-      <Text size="sm" c="dimmed">
+      <Text small dimmed>
         ¿No lo ves en la terminal? Está también en <code>crear-academia.txt</code>, en la carpeta de datos. Vale una vez
         y 7 días; cada arranque sin academia escribe otro.
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text small dimmed>
         ¿Prefieres preparar tus cursos como archivos? Con <code>npm run content -- new academia</code> sale una academia
         completa, y con <code>npm run content -- load academia</code> se carga.
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text small dimmed>
         ¿Buscabas tus cursos? Esta academia abre pronto: vuelve más tarde.
       </Text>
     </Stack>

@@ -1,5 +1,7 @@
-import { Button, FileButton, Group, Input } from '@mantine/core'
 import { IconPhotoPlus, IconPlus } from '@tabler/icons-react'
+import { Button } from '../../../ui/button'
+import { FileButton } from '../../../ui/file-button'
+import { Group } from '../../../ui/stack'
 import classes from './first-look.module.css'
 
 export const COLOURS = [
@@ -59,19 +61,17 @@ type LogoFieldProps = { file: File | null; onChange: (file: File | null) => void
 /** Chosen now, sent once there is an academy to hold it. */
 export function LogoField({ file, onChange }: LogoFieldProps) {
   return (
-    <Input.Wrapper
-      size="lg"
-      label="Logo"
-      labelElement="div"
-      description="Si todavía no tienes uno, dibujamos las iniciales con tu color."
-    >
-      <Group gap="sm" mt={8}>
-        <FileButton accept="image/jpeg,image/png,image/webp" onChange={onChange}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden />}>
-              {file ? 'Cambiar el logo' : 'Elegir un logo'}
-            </Button>
-          )}
+    <div>
+      <p className={classes.legend}>Logo</p>
+      <p className={classes.hint}>Si todavía no tienes uno, dibujamos las iniciales con tu color.</p>
+      <Group gap="sm">
+        <FileButton
+          variant="default"
+          accept="image/jpeg,image/png,image/webp"
+          leftSection={<IconPhotoPlus size={18} aria-hidden />}
+          onChoose={onChange}
+        >
+          {file ? 'Cambiar el logo' : 'Elegir un logo'}
         </FileButton>
         {file && (
           <>
@@ -82,6 +82,6 @@ export function LogoField({ file, onChange }: LogoFieldProps) {
           </>
         )}
       </Group>
-    </Input.Wrapper>
+    </div>
   )
 }

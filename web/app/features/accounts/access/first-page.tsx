@@ -1,16 +1,21 @@
 import '../../../lib/campus-font.css'
 import { FirstBrandBody, slugOf } from '@campus/contract/settings'
-import { Alert, Button, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../../lib/api'
-import { CampusProviders } from '../../../lib/campus-providers'
 import { client } from '../../../lib/client'
 import { failureText } from '../../../lib/errors'
 import { showFieldErrors, useSchemaForm } from '../../../lib/form'
+import { Queries } from '../../../lib/query'
 import { storeSession } from '../../../lib/session'
+import { Alert } from '../../../ui/alert'
+import { Button } from '../../../ui/button'
 import { Failure } from '../../../ui/failure'
+import { TextField } from '../../../ui/field'
 import { PageHead } from '../../../ui/page-head'
+import { Stack } from '../../../ui/stack'
+import { Switch } from '../../../ui/switch'
+import { Title } from '../../../ui/title'
 import { MailField, NewPasswordFields } from '../account-fields'
 import { AccountFrame } from './account-frame'
 import { type FirstLink, LinkForm, readLink } from './first-link'
@@ -20,7 +25,6 @@ import { FirstPreview } from './first-preview'
 const EMPTY = {
   academia: '',
   slug: '',
-  color_primario: COLOURS[0][0] as string,
   nombres: '',
   apellidos: '',
   correo: '',
@@ -44,19 +48,21 @@ async function sendLogo(file: File): Promise<void> {
   await client.POST('/api/gestion/marca/imagenes/{cual}', { params, body: {}, bodySerializer: () => form })
 }
 
+type Look = { academia: string; color_primario: string }
+
 type FirstFormProps = {
   link: FirstLink
   logo: File | null
   onLogo: (file: File | null) => void
   /** What the preview shows. */
-  onLook: (look: { academia: string; color_primario: string }) => void
+  look: Look
+  onLook: (look: Look) => void
 }
 
-function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
+function FirstForm({ link, logo, onLogo, look, onLook }: FirstFormProps) {
+  const { academia, color_primario } = look
   const [teaches, setTeaches] = useState(true)
-  const [name, setName] = useState('')
-  const [colour, setColour] = useState(EMPTY.color_primario)
-  const form = useSchemaForm(async () => FirstBrandBody, { ...EMPTY, ...link, color_primario: colour })
+  const form = useSchemaForm(async () => FirstBrandBody, { ...EMPTY, ...link, color_primario })
   const open = api.useMutation('post', '/api/empezar', {
     meta: { handled: true },
     onError: (error) => showFieldErrors(form, error),
@@ -69,62 +75,57 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
     if (!logo) return enter()
     await sendLogo(logo).then(enter, setUnsent)
   })
-  const rename = (value: string) => {
-    setName(value)
-    onLook({ academia: value, color_primario: colour })
-  }
-  const choose = (value: string) => {
-    setColour(value)
-    onLook({ academia: name, color_primario: value })
-  }
   if (unsent)
     return (
       <Alert role="alert" color="yellow" title="Tu academia está creada, pero el logo no se pudo subir">
         <p>{`${failureText(unsent)} Súbelo cuando quieras en Ajustes.`}</p>
-        <Button onClick={enter}>Entrar a mi academia</Button>
+        <Button below onClick={enter}>
+          Entrar a mi academia
+        </Button>
       </Alert>
     )
   return (
     <form {...props} aria-label="Crear la academia">
-      <Stack gap="md">
-        <Failure error={open.error} />
-        <Title order={2}>Tu academia</Title>
-        <TextInput
-          {...form.field('academia')}
-          onInput={(event) => rename(event.currentTarget.value)}
-          size="lg"
-          label="Nombre de la academia"
-          autoComplete="organization"
-        />
-        <ColourField value={colour} onChange={choose} />
-        <LogoField file={logo} onChange={onLogo} />
-        <TextInput
-          {...form.field('slug')}
-          size="lg"
-          label="Dirección corta"
-          description="Opcional: sale en tus enlaces y después no cambia."
-          placeholder={slugOf(name)}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Title order={2} mt="md">
-          Tu cuenta
-        </Title>
-        {PERSON.map(({ name: field, label, autoComplete }) => (
-          <TextInput {...form.field(field)} key={field} size="lg" label={label} autoComplete={autoComplete} />
-        ))}
-        <MailField form={form} name="correo" label="Tu correo" autoComplete="email" />
-        <NewPasswordFields form={form} labels={['Tu contraseña', 'Repite tu contraseña']} />
-        <Switch
-          size="md"
-          label="Yo también enseño"
-          description="Podrás ponerte como docente de tus cursos."
-          checked={teaches}
-          onChange={(event) => setTeaches(event.currentTarget.checked)}
-        />
-        <Button type="submit" size="lg" loading={form.busy || open.isPending} fullWidth>
-          Crear la academia
-        </Button>
+      <Stack gap="xl">
+        <Stack>
+          <Failure error={open.error} />
+          <Title order={2}>Tu academia</Title>
+          <TextField
+            {...form.field('academia')}
+            onInput={(event) => onLook({ academia: event.currentTarget.value, color_primario })}
+            size="lg"
+            label="Nombre de la academia"
+            autoComplete="organization"
+          />
+          <ColourField value={color_primario} onChange={(value) => onLook({ academia, color_primario: value })} />
+          <LogoField file={logo} onChange={onLogo} />
+          <TextField
+            {...form.field('slug')}
+            size="lg"
+            label="Dirección corta"
+            description="Opcional: sale en tus enlaces y después no cambia."
+            placeholder={slugOf(academia)}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Stack>
+        <Stack>
+          <Title order={2}>Tu cuenta</Title>
+          {PERSON.map(({ name, label, autoComplete }) => (
+            <TextField {...form.field(name)} key={name} size="lg" label={label} autoComplete={autoComplete} />
+          ))}
+          <MailField form={form} name="correo" label="Tu correo" autoComplete="email" />
+          <NewPasswordFields form={form} labels={['Tu contraseña', 'Repite tu contraseña']} />
+          <Switch
+            label="Yo también enseño"
+            description="Podrás ponerte como docente de tus cursos."
+            checked={teaches}
+            onChange={(event) => setTeaches(event.currentTarget.checked)}
+          />
+          <Button type="submit" size="lg" loading={form.busy || open.isPending} fullWidth>
+            Crear la academia
+          </Button>
+        </Stack>
       </Stack>
     </form>
   )
@@ -135,7 +136,7 @@ function First() {
   const { hash } = useLocation()
   const [link, setLink] = useState<FirstLink | null>(null)
   const [logo, setLogo] = useState<File | null>(null)
-  const [look, setLook] = useState({ academia: '', color_primario: EMPTY.color_primario })
+  const [look, setLook] = useState<Look>({ academia: '', color_primario: COLOURS[0][0] })
   useEffect(() => {
     setLink((known) => known ?? readLink(hash))
     // Removes the signature from the address, so that history and screenshots do not have it.
@@ -152,15 +153,19 @@ function First() {
             : 'Este campus todavía no tiene una academia. Si lo instalaste tú, ábrelo con tu enlace de instalación.'
         }
       />
-      {link ? <FirstForm link={link} logo={logo} onLogo={setLogo} onLook={setLook} /> : <LinkForm onLink={setLink} />}
+      {link ? (
+        <FirstForm link={link} logo={logo} onLogo={setLogo} look={look} onLook={setLook} />
+      ) : (
+        <LinkForm onLink={setLink} />
+      )}
     </AccountFrame>
   )
 }
 
 export default function FirstPage() {
   return (
-    <CampusProviders>
+    <Queries>
       <First />
-    </CampusProviders>
+    </Queries>
   )
 }
