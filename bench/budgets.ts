@@ -49,7 +49,7 @@ const SCREENS: Record<string, Budget> = {
   'certificates/my-certificates-page': { js: 180, css: 18 },
   'forums/thread/forum-page': { js: 190, css: 18 },
   'notifications/notifications-page': { js: 187, css: 18 },
-  'accounts/profile/profile-page': { js: 213, css: 45 },
+  'accounts/profile/profile-page': { js: 185, css: 18 },
   'prompts/prompts-page': { js: 180, css: 18 },
   'forums/list/list-page': { js: 180, css: 17 },
   'support/support-page': { js: 174, css: 18 },

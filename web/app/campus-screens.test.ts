@@ -3,7 +3,6 @@ import type { BannerSettings, Brand } from '@campus/contract/brands'
 import type { Certificate } from '@campus/contract/certificates'
 import type { Enrollment } from '@campus/contract/learning'
 import { plainText } from '@campus/contract/plain-text'
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, createElement, type ReactElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -57,13 +56,7 @@ function htmlOf(element: ReactElement, address = '/'): string {
   const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [] }
   const page = createElement(Stub, { initialEntries: [address], hydrationData: { loaderData: { root, page: {} } } })
   const client = new QueryClient()
-  return renderToString(
-    createElement(
-      QueryClientProvider,
-      { client },
-      createElement(MantineProvider, null, createElement(Shown, { value: element }, page)),
-    ),
-  )
+  return renderToString(createElement(QueryClientProvider, { client }, createElement(Shown, { value: element }, page)))
 }
 
 describe('the side menu', () => {

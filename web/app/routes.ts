@@ -66,10 +66,8 @@ export default [
         route('foro/:idForo', 'features/forums/thread/forum-page.tsx'),
         route('notificaciones', 'features/notifications/notifications-page.tsx'),
         route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
-        layout('shell/mantine-layout.tsx', [
-          route('calendario', 'features/calendar/calendar-page.tsx'),
-          route('perfil', 'features/accounts/profile/profile-page.tsx'),
-        ]),
+        route('perfil', 'features/accounts/profile/profile-page.tsx'),
+        layout('shell/mantine-layout.tsx', [route('calendario', 'features/calendar/calendar-page.tsx')]),
       ]),
     ]),
   ]),

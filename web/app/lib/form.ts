@@ -64,6 +64,17 @@ export function useSchemaForm<V extends Values>(load: () => Promise<Schema>, ini
     setErrors,
     getInputNode,
     getValues,
+    /** Writes into fields; what was said of them goes. */
+    write: (values: Partial<V>) => {
+      const said = { ...errors }
+      for (const [name, value] of Object.entries(values)) {
+        const node = getInputNode(name)
+        if (node instanceof HTMLInputElement) node.value = value
+        delete said[name]
+      }
+      kept.current = { ...getValues(), ...values }
+      setErrors(said)
+    },
     props: (send: (values: V) => unknown) => ({
       ref: element,
       // With GET the password would be in the address where lib/start.js did not run.

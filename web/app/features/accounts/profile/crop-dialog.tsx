@@ -1,38 +1,37 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { cutPicture } from '../../../lib/cut-picture'
+import { Button } from '../../../ui/button'
 import { type Area, Crop } from '../../../ui/crop'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
-import { type ChosenPhoto, cropPhoto } from './photo-file'
-import { TEXTS } from './texts'
-import { useSaveProfile } from './use-save-profile'
+import type { SaveProfile } from './use-save-profile'
 
-export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPhoto; onClose: () => void }) {
-  const { image } = photo
+/** The server stores none wider. */
+const WIDEST_PX = 1280
+
+type CropDialogProps = { image: HTMLImageElement; save: SaveProfile; onClose: () => void }
+
+export default function CropDialog({ image, save, onClose }: CropDialogProps) {
   const area = useRef<Area>(null)
-  const [error, setError] = useState<string>()
-  const save = useSaveProfile(id, onClose)
+  const [failed, setFailed] = useState(false)
   async function send(): Promise<void> {
     if (!area.current) return
-    setError(undefined)
-    try {
-      await save.send({}, await cropPhoto(image, area.current))
-    } catch (error) {
-      setError(error instanceof Error ? error.message : TEXTS.unexpected)
-    }
+    const photo = await cutPicture(image, area.current, WIDEST_PX)
+    setFailed(!photo)
+    if (photo) save.send({ foto_perfil: photo })
   }
   return (
-    <Dialog onClose={save.busy ? () => undefined : onClose} title={TEXTS.photoTitle}>
+    <Dialog onClose={onClose} title="Encuadra tu foto">
       <Crop
         image={image}
         label="Encuadre de la foto"
-        help={TEXTS.photoHelp}
+        help="Arrastra la foto, o usa las flechas del teclado. Un toque lleva ese punto al centro."
         round
         onArea={(chosen) => {
           area.current = chosen
         }}
       />
-      <Failure title={TEXTS.error} text={error} mt="sm" />
+      <Failure title="Error" text={failed ? 'Ocurrió un error inesperado.' : undefined} error={save.error} mt="sm" />
       <DialogActions>
         <Button variant="default" disabled={save.busy} onClick={onClose}>
           Cancelar

@@ -1,121 +1,92 @@
 import type { Profile } from '@campus/contract/accounts'
-import { ProfileForm } from '@campus/contract/profile'
 import { PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from '@campus/contract/rules'
-import { Button, SimpleGrid, Switch, Text, TextInput, Title } from '@mantine/core'
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api'
-import { focusFirstError, showFieldErrors } from '../../../lib/form'
-import { toast } from '../../../lib/toasts'
-import { errorsOf } from '../../../lib/validate'
+import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { Failure } from '../../../ui/failure'
-import { Panel } from '../../../ui/panel'
+import { TextField } from '../../../ui/field'
+import { Switch } from '../../../ui/switch'
 import { IdentityPanel } from './identity-panel'
-import { LeaveGuard } from './leave-guard'
 import { PasswordPanel } from './password-panel'
 import classes from './profile.module.css'
-import { TEXTS } from './texts'
-import { type ProfileFields, useSaveProfile } from './use-save-profile'
+import { SaveBar } from './save-bar'
+import { Section } from './section'
+import { useSaveProfile } from './use-save-profile'
+import { NO_PASSWORD, type ProfileForm, valuesOf } from './values'
 
 // Typing the current password means that it should change.
-const SCHEMA = ProfileForm.refine((form) => !form.password_actual || form.password, {
-  path: ['password'],
-  error: SHORT_PASSWORD_TEXT,
-})
-
-const valuesOf = (profile: Profile): ProfileFields => ({
-  telefono: profile.telefono ?? '',
-  direccion: profile.direccion ?? '',
-  ciudad: profile.ciudad ?? '',
-  profesion: profile.profesion ?? '',
-  profesion_visible: profile.profesion_visible ? '1' : '0',
-  fecha_nacimiento: profile.fecha_nacimiento ?? '',
-  password_actual: '',
-  password: '',
-  password_confirmation: '',
-})
-
-function ContactPanel({ form }: { form: UseFormReturnType<ProfileFields> }) {
-  const field = (name: keyof ProfileFields) => ({ ...form.getInputProps(name), name })
-  return (
-    <Panel>
-      <Title order={2} mb="md">
-        Datos de contacto
-      </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput {...field('telefono')} label="Teléfono" type="tel" autoComplete="tel" />
-        <TextInput {...field('fecha_nacimiento')} label="Fecha de nacimiento" type="date" autoComplete="bday" />
-        <TextInput {...field('direccion')} label="Dirección" autoComplete="street-address" />
-        <TextInput {...field('ciudad')} label="Ciudad" autoComplete="address-level2" />
-        <TextInput {...field('profesion')} label="Profesión" autoComplete="organization-title" />
-      </SimpleGrid>
-      <Switch
-        mt="md"
-        size="md"
-        label="Mostrar mi profesión al verificar mis certificados"
-        description="Quien abra uno de ellos o escriba su código la lee junto a tu nombre."
-        checked={form.values.profesion_visible === '1'}
-        onChange={(event) => form.setFieldValue('profesion_visible', event.currentTarget.checked ? '1' : '0')}
-      />
-    </Panel>
+const loadSchema = () =>
+  import('@campus/contract/profile').then(({ ProfileForm }) =>
+    ProfileForm.refine((form) => !form.password_actual || form.password, {
+      path: ['password'],
+      error: SHORT_PASSWORD_TEXT,
+    }),
   )
-}
 
-function SaveBar({ dirty, busy, onDiscard }: { dirty: boolean; busy: boolean; onDiscard: () => void }) {
+type ContactPanelProps = { form: ProfileForm; shown: boolean; onShow: (shown: boolean) => void }
+
+function ContactPanel({ form, shown, onShow }: ContactPanelProps) {
   return (
-    <div className={classes.bar} data-dirty={dirty || undefined}>
-      <Text size="sm" role="status" className={classes.pending}>
-        {dirty && TEXTS.leaveTitle}
-      </Text>
-      {dirty && (
-        <Button variant="subtle" disabled={busy} onClick={onDiscard}>
-          Descartar
-        </Button>
-      )}
-      <Button type="submit" loading={busy}>
-        Guardar cambios
-      </Button>
-    </div>
+    <Section title="Datos de contacto">
+      <div className={classes.fields}>
+        <TextField {...form.field('telefono')} label="Teléfono" type="tel" autoComplete="tel" />
+        <TextField {...form.field('fecha_nacimiento')} label="Fecha de nacimiento" type="date" autoComplete="bday" />
+        <TextField {...form.field('direccion')} label="Dirección" autoComplete="street-address" />
+        <TextField {...form.field('ciudad')} label="Ciudad" autoComplete="address-level2" />
+        <TextField {...form.field('profesion')} label="Profesión" autoComplete="organization-title" />
+        <Switch
+          label="Mostrar mi profesión al verificar mis certificados"
+          description="Quien abra uno de ellos o escriba su código la lee junto a tu nombre."
+          checked={shown}
+          onChange={(event) => onShow(event.currentTarget.checked)}
+        />
+      </div>
+    </Section>
   )
 }
 
 /** See docs/product/accounts.md 5.1. */
-export default function DataForm({ profile }: { profile: Profile }) {
+export function DataForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
-  const form = useForm<ProfileFields>({
-    initialValues: valuesOf(profile),
-    validate: (values) => errorsOf(SCHEMA, values),
-  })
-  // A new key collapses the password fields.
-  const [passwordKey, setPasswordKey] = useState(0)
+  const stored = valuesOf(profile)
+  const form = useSchemaForm(loadSchema, stored)
+  const [written, setWritten] = useState(false)
+  const [shown, setShown] = useState(profile.profesion_visible)
+  const [editing, setEditing] = useState(false)
+  const dirty = written || shown !== profile.profesion_visible
+  const compare = () => setWritten(JSON.stringify(form.getValues()) !== JSON.stringify(stored))
+  function editPassword(edited: boolean): void {
+    form.write(NO_PASSWORD)
+    setEditing(edited)
+    compare()
+  }
   function resetTo(saved: Profile): void {
-    form.setInitialValues(valuesOf(saved))
-    form.setValues(valuesOf(saved))
-    form.clearErrors()
-    setPasswordKey((before) => before + 1)
+    form.write(valuesOf(saved))
+    setShown(saved.profesion_visible)
+    setEditing(false)
+    setWritten(false)
   }
-  const save = useSaveProfile(profile.id, (saved) => {
-    // A new password has closed the other sessions.
-    if (form.getValues().password) void queryClient.invalidateQueries(api.queryOptions('get', '/api/accesos'))
-    resetTo(saved)
-  })
-  const send = (fields: ProfileFields) => save.send(fields).catch((error: unknown) => showFieldErrors(form, error))
-  function onInvalid(errors: FormErrors): void {
-    if (errors.password_confirmation === PASSWORDS_DIFFER_TEXT)
-      toast(PASSWORDS_DIFFER_TEXT, { color: 'red', title: TEXTS.error })
-    focusFirstError(form)(errors)
-  }
+  const save = useSaveProfile(
+    profile.id,
+    (saved) => {
+      // A new password has closed the other sessions.
+      if (form.getValues().password) void queryClient.invalidateQueries(api.queryOptions('get', '/api/accesos'))
+      resetTo(saved)
+    },
+    (error) => showFieldErrors(form, error),
+  )
+  const props = form.props((values) => save.send({ ...values, profesion_visible: shown ? '1' : '0' }))
+  const differ = form.errors.password_confirmation === PASSWORDS_DIFFER_TEXT ? PASSWORDS_DIFFER_TEXT : undefined
   return (
-    <form className={classes.form} aria-label={TEXTS.title} noValidate onSubmit={form.onSubmit(send, onInvalid)}>
-      <LeaveGuard active={form.isDirty() && !save.busy} />
+    <form {...props} onInput={compare} className={classes.form} aria-label="Mi perfil">
       <IdentityPanel profile={profile} />
-      <ContactPanel form={form} />
-      <PasswordPanel key={passwordKey} form={form} />
-      <Failure title={TEXTS.error} text={save.error ? save.error.message || TEXTS.unexpected : undefined} />
+      <ContactPanel form={form} shown={shown} onShow={setShown} />
+      <PasswordPanel form={form} editing={editing} onEdit={editPassword} />
+      <Failure title="Error" text={differ} error={save.error} />
       <SaveBar
-        dirty={form.isDirty()}
-        busy={save.busy}
+        dirty={dirty}
+        busy={form.busy || save.busy}
         onDiscard={() => {
           save.reset()
           resetTo(profile)

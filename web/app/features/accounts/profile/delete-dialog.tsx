@@ -1,14 +1,15 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
 import { showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { clearSession } from '../../../lib/session'
+import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Failure } from '../../../ui/failure'
-import classes from './profile.module.css'
-import { TEXTS } from './texts'
+import { PasswordField } from '../../../ui/password-field'
+import { Stack } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
 
 const loadSchema = () => import('@campus/contract/profile').then(({ DeleteAccountBody }) => DeleteAccountBody)
 
@@ -16,7 +17,7 @@ function Consequences() {
   return (
     <>
       <Text>No se puede deshacer. Al eliminar tu cuenta:</Text>
-      <ul className={classes.consequences}>
+      <ul style={{ display: 'grid', gap: 6, margin: '8px 0 0', paddingLeft: 20 }}>
         <li>Se borran tu nombre, correo, documento, teléfono, dirección y foto, y ya no podrás entrar.</li>
         <li>
           Tus certificados emitidos <strong>se conservan y se pueden seguir verificando</strong> con su código.
@@ -50,20 +51,21 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
   const send = (body: { password: string }) => remove.mutate({ params: { path: { id: String(id) } }, body })
   return (
     <form {...form.props(send)} aria-label="Eliminar mi cuenta">
-      <Stack gap="md">
+      <Stack>
         <Consequences />
-        <PasswordInput
+        <PasswordField
           {...form.field('password')}
+          id="clave-para-eliminar"
           label="Escribe tu contraseña para confirmar"
           autoComplete="current-password"
           data-autofocus
         />
-        <Failure title={TEXTS.error} text={form.errors.password ? undefined : remove.error?.message} />
+        <Failure title="Error" text={form.errors.password ? undefined : remove.error?.message} />
         <DialogActions>
           <Button variant="default" disabled={remove.isPending} onClick={onClose}>
             Conservar mi cuenta
           </Button>
-          <Button type="submit" color="red" loading={form.busy || remove.isPending}>
+          <Button type="submit" variant="danger" loading={form.busy || remove.isPending}>
             Eliminar mi cuenta
           </Button>
         </DialogActions>

@@ -1,39 +1,41 @@
 import type { Profile } from '@campus/contract/accounts'
-import { Anchor, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Panel } from '../../../ui/panel'
+import { TextField } from '../../../ui/field'
+import classes from './profile.module.css'
+import { Section } from './section'
+
+const FIELDS = [
+  ['nombres', 'Nombres'],
+  ['apellidos', 'Apellidos'],
+  ['correo', 'Correo electrónico'],
+  ['tipo_documento', 'Tipo de documento'],
+  ['numero_documento', 'Número de documento'],
+] as const
 
 export function IdentityPanel({ profile }: { profile: Profile }) {
-  const fixed = (label: string, value: string | null) => (
-    <TextInput
-      label={label}
-      value={value ?? ''}
-      readOnly
-      variant="filled"
-      rightSection={<IconLock size={18} aria-hidden />}
-      rightSectionPointerEvents="none"
-    />
-  )
   return (
-    <Panel>
-      <Title order={2} mb={4}>
-        Datos de tu cuenta
-      </Title>
-      <Text c="dimmed" mb="md">
-        Aparecen en tus certificados, por eso no se cambian aquí. Si algo está mal,{' '}
-        <Anchor component={Link} to="/soporte" underline="always">
-          pide la corrección a Soporte
-        </Anchor>
-        .
-      </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {fixed('Nombres', profile.nombres)}
-        {fixed('Apellidos', profile.apellidos)}
-        {fixed('Correo electrónico', profile.correo)}
-        {fixed('Tipo de documento', profile.tipo_documento)}
-        {fixed('Número de documento', profile.numero_documento)}
-      </SimpleGrid>
-    </Panel>
+    <Section
+      title="Datos de tu cuenta"
+      lead={
+        <span>
+          Aparecen en tus certificados, por eso no se cambian aquí. Si algo está mal,{' '}
+          <Link to="/soporte">pide la corrección a Soporte</Link>.
+        </span>
+      }
+    >
+      <div className={classes.fields}>
+        {FIELDS.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            value={profile[name] ?? ''}
+            readOnly
+            className={classes.fixed}
+            rightSection={<IconLock size={18} aria-hidden />}
+          />
+        ))}
+      </div>
+    </Section>
   )
 }

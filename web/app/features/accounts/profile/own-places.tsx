@@ -1,9 +1,7 @@
-import { NativeSelect, useMantineColorScheme } from '@mantine/core'
 import {
   IconAward,
   IconBell,
   IconBriefcase,
-  IconChevronDown,
   IconChevronRight,
   IconContrast,
   IconDeviceMobile,
@@ -16,7 +14,8 @@ import {
 import { Link } from 'react-router'
 import { useInstallAction } from '../../../lib/install-action'
 import { logout } from '../../../lib/logout'
-import { SCHEMES } from '../../../lib/schemes'
+import { chooseScheme, SCHEMES, useScheme } from '../../../lib/schemes'
+import { SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 import classes from './own-places.module.css'
 
@@ -44,25 +43,24 @@ function Install() {
 }
 
 function Scheme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <li className={classes.row}>
       <IconContrast size={22} stroke={1.7} aria-hidden />
       <span className={classes.words} id="apariencia">
         Apariencia
       </span>
-      <NativeSelect
+      <SelectField
         aria-labelledby="apariencia"
         className={classes.choice}
-        data={SCHEMES}
-        value={colorScheme}
-        onChange={({ currentTarget }) => {
-          const chosen = SCHEMES.find(({ value }) => value === currentTarget.value)
-          if (chosen) setColorScheme(chosen.value)
-        }}
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        rightSectionPointerEvents="none"
-      />
+        value={useScheme()}
+        onChange={(event) => chooseScheme(event.currentTarget.value)}
+      >
+        {SCHEMES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </li>
   )
 }

@@ -1,66 +1,45 @@
 import { MIN_PASSWORD } from '@campus/contract/rules'
-import { Button, Group, PasswordInput, Text, Title } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Panel } from '../../../ui/panel'
+import { Button } from '../../../ui/button'
+import { PasswordField } from '../../../ui/password-field'
 import classes from './profile.module.css'
-import type { ProfileFields } from './use-save-profile'
+import { Section } from './section'
+import type { ProfileForm } from './values'
 
-const NONE = { password_actual: '', password: '', password_confirmation: '' }
-
-function Fields({ form }: { form: UseFormReturnType<ProfileFields> }) {
-  const field = (name: keyof typeof NONE) => ({
-    ...form.getInputProps(name),
-    name,
-  })
-  return (
-    <div className={classes.passwords}>
-      <PasswordInput {...field('password_actual')} label="Contraseña actual" autoComplete="current-password" />
-      <PasswordInput
-        {...field('password')}
-        label="Contraseña nueva"
-        description={`Como mínimo ${MIN_PASSWORD} caracteres.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="new-password"
-      />
-      <PasswordInput
-        {...field('password_confirmation')}
-        label="Repite la contraseña nueva"
-        autoComplete="new-password"
-      />
-    </div>
-  )
-}
+type PasswordPanelProps = { form: ProfileForm; editing: boolean; onEdit: (editing: boolean) => void }
 
 /** The fields appear on request, or password managers would fill them in. */
-export function PasswordPanel({ form }: { form: UseFormReturnType<ProfileFields> }) {
-  const [editing, setEditing] = useState(false)
-  const cancel = () => {
-    form.setValues(NONE)
-    for (const name of Object.keys(NONE)) form.clearFieldError(name)
-    setEditing(false)
-  }
+export function PasswordPanel({ form, editing, onEdit }: PasswordPanelProps) {
   return (
-    <Panel>
-      <Group justify="space-between" gap="sm" mb={editing ? 'md' : 0}>
-        <div style={{ flex: '1 1 260px' }}>
-          <Title order={2} mb={4}>
-            Contraseña
-          </Title>
-          <Text c="dimmed">Al cambiarla se cierran tus sesiones en otros dispositivos.</Text>
+    <Section
+      title="Contraseña"
+      lead="Al cambiarla se cierran tus sesiones en otros dispositivos."
+      action={
+        <Button
+          variant={editing ? 'subtle' : 'default'}
+          leftSection={!editing && <IconKey size={18} aria-hidden />}
+          onClick={() => onEdit(!editing)}
+        >
+          {editing ? 'No cambiarla' : 'Cambiar contraseña'}
+        </Button>
+      }
+    >
+      {editing && (
+        <div className={`${classes.fields} ${classes.passwords}`}>
+          <PasswordField {...form.field('password_actual')} label="Contraseña actual" autoComplete="current-password" />
+          <PasswordField
+            {...form.field('password')}
+            label="Contraseña nueva"
+            note={`Como mínimo ${MIN_PASSWORD} caracteres.`}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            {...form.field('password_confirmation')}
+            label="Repite la contraseña nueva"
+            autoComplete="new-password"
+          />
         </div>
-        {editing ? (
-          <Button variant="subtle" onClick={cancel}>
-            No cambiarla
-          </Button>
-        ) : (
-          <Button variant="default" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setEditing(true)}>
-            Cambiar contraseña
-          </Button>
-        )}
-      </Group>
-      {editing && <Fields form={form} />}
-    </Panel>
+      )}
+    </Section>
   )
 }

@@ -1,54 +1,48 @@
 import type { Profile } from '@campus/contract/accounts'
-import { Button, FileButton, Text, Title } from '@mantine/core'
 import { IconCamera, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Confirm } from '../../../ui/confirm'
+import { Failure } from '../../../ui/failure'
+import { FileButton } from '../../../ui/file-button'
+import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
+import { Group } from '../../../ui/stack'
+import { Text } from '../../../ui/text'
+import { Title } from '../../../ui/title'
 import { type ChosenPhoto, readPhoto } from './photo-file'
 import classes from './profile.module.css'
-import { TEXTS } from './texts'
+import { useSaveProfile } from './use-save-profile'
 
-const loadCrop = () => import('./crop-dialog')
-const CropDialog = lazy(() => loadCrop().then((part) => ({ default: part.CropDialog })))
-const loadRemove = () => import('./photo-remove-dialog')
-const RemoveDialog = lazy(() => loadRemove().then((part) => ({ default: part.PhotoRemoveDialog })))
+const CropDialog = lazy(() => import('./crop-dialog'))
 
 export function PhotoPanel({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null)
   const [removing, setRemoving] = useState(false)
   const [error, setError] = useState<string>()
+  const save = useSaveProfile(profile.id, close)
   // What was refused is of no interest after a save.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved profile is a new one
   useEffect(() => setError(undefined), [profile])
-  // Allows choosing the same file again.
-  const resetFile = useRef<() => void>(null)
-  const name = `${profile.nombres} ${profile.apellidos}`
-  async function choose(file: File | null): Promise<void> {
-    if (!file) return
-    resetFile.current?.()
-    setError(undefined)
-    const photo = await readPhoto(file).catch((error: Error) => setError(error.message))
-    if (!photo) return
-    await loadCrop().then(
-      () => setChosen(photo),
-      () => setError(TEXTS.unexpected),
-    )
-  }
-  function askToRemove(): void {
-    setError(undefined)
-    loadRemove().then(
-      () => setRemoving(true),
-      () => setError(TEXTS.unexpected),
-    )
-  }
   function close(): void {
     chosen?.release()
     setChosen(null)
+    setRemoving(false)
+  }
+  function cancel(): void {
+    if (save.busy) return
+    save.reset()
+    close()
+  }
+  function choose(file: File): void {
+    setError(undefined)
+    readPhoto(file).then(setChosen, ({ message }: Error) => setError(message))
   }
   return (
     <Panel>
-      <div className={classes.who}>
+      <Group gap="lg">
         <div className={classes.photo}>
           {profile.foto_perfil ? (
             <Picture src={profile.foto_perfil} alt="Tu foto de perfil" ratio={1} sizes="112px" round eager />
@@ -57,39 +51,46 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
           )}
         </div>
         <div className={classes.name}>
-          <Title order={2}>{name}</Title>
-          <Text c="dimmed">{profile.correo}</Text>
+          <Title order={2}>{`${profile.nombres} ${profile.apellidos}`}</Title>
+          <Text dimmed>{profile.correo}</Text>
         </div>
-        <div className={classes.change}>
+        <Group gap="xs">
           <FileButton
+            variant="light"
             accept="image/*"
-            onChange={choose}
-            resetRef={resetFile}
-            inputProps={{ 'aria-label': 'Foto de perfil' }}
+            leftSection={<IconCamera size={20} aria-hidden />}
+            onChoose={choose}
           >
-            {(props) => (
-              <Button {...props} variant="light" leftSection={<IconCamera size={20} aria-hidden />}>
-                {profile.foto_perfil ? 'Cambiar foto' : 'Subir foto'}
-              </Button>
-            )}
+            {profile.foto_perfil ? 'Cambiar foto' : 'Subir foto'}
           </FileButton>
           {profile.foto_perfil && (
             <Button
               variant="subtle"
-              color="red"
+              className={classes.removal}
               leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={askToRemove}
+              onClick={() => setRemoving(true)}
             >
               Quitar foto
             </Button>
           )}
-        </div>
-      </div>
-      <Text role="alert" c="var(--color-error)" size="sm" mt={error ? 'sm' : 0}>
+        </Group>
+      </Group>
+      <Text small role="alert" className={classes.error}>
         {error}
       </Text>
-      <Suspense>{chosen && <CropDialog id={profile.id} photo={chosen} onClose={close} />}</Suspense>
-      <Suspense>{removing && <RemoveDialog id={profile.id} onClose={() => setRemoving(false)} />}</Suspense>
+      <Late>{chosen && <CropDialog image={chosen.image} save={save} onClose={cancel} />}</Late>
+      <Confirm
+        opened={removing}
+        title="¿Quitar tu foto?"
+        action="Sí, quitar"
+        cancel="Conservar mi foto"
+        busy={save.busy}
+        failure={<Failure title="Error" error={save.error} mt="sm" />}
+        onConfirm={() => save.send({ quitar_foto: '1' })}
+        onClose={cancel}
+      >
+        Se borra del campus y en su lugar se verán tus iniciales. Puedes subir otra cuando quieras.
+      </Confirm>
     </Panel>
   )
 }

@@ -1,15 +1,14 @@
 import type { Profile } from '@campus/contract/accounts'
-import { Button, Text, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { client } from '../../../lib/client'
 import { toast } from '../../../lib/toasts'
+import { Button } from '../../../ui/button'
 import { Late } from '../../../ui/late'
-import { Panel } from '../../../ui/panel'
+import { Stack } from '../../../ui/stack'
 import classes from './profile.module.css'
-import { TEXTS } from './texts'
+import { Section } from './section'
 
 const DeleteDialog = lazy(() => import('./delete-dialog'))
 
@@ -25,11 +24,11 @@ function saveFile(file: Blob, name: string): void {
 /** By fetch, because a link cannot send the token. */
 function useDownload(id: number) {
   return useMutation({
-    meta: { errorText: TEXTS.dataError },
+    meta: { errorText: 'No pudimos preparar tus datos.' },
     mutationFn: () => client.GET('/api/usuarios/{id}/datos', { params: { path: { id: String(id) } }, parseAs: 'blob' }),
     onSuccess: ({ data }) => {
       if (data) saveFile(data, 'mis-datos.json')
-      toast(TEXTS.dataDone)
+      toast('Tus datos se descargaron.')
     },
   })
 }
@@ -37,16 +36,10 @@ function useDownload(id: number) {
 /** Staff accounts are removed by an administrator. */
 export function PrivacyPanel({ profile }: { profile: Profile }) {
   const download = useDownload(profile.id)
-  const [deleting, dialog] = useDisclosure(false)
+  const [deleting, setDeleting] = useState(false)
   return (
-    <Panel>
-      <Title order={2} mb={4}>
-        Tus datos
-      </Title>
-      <Text c="dimmed" mb="md">
-        Llévate una copia de todo lo que el campus guarda de ti, o elimina tu cuenta.
-      </Text>
-      <div className={classes.rights}>
+    <Section title="Tus datos" lead="Llévate una copia de todo lo que el campus guarda de ti, o elimina tu cuenta.">
+      <Stack gap="xs">
         <Button
           variant="default"
           loading={download.isPending}
@@ -56,12 +49,17 @@ export function PrivacyPanel({ profile }: { profile: Profile }) {
           Descargar mis datos
         </Button>
         {profile.tipo_cliente === 'Alumno' && (
-          <Button variant="light" color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={dialog.open}>
+          <Button
+            variant="light"
+            className={classes.removal}
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setDeleting(true)}
+          >
             Eliminar mi cuenta
           </Button>
         )}
-      </div>
-      <Late>{deleting && <DeleteDialog id={profile.id} onClose={dialog.close} />}</Late>
-    </Panel>
+      </Stack>
+      <Late>{deleting && <DeleteDialog id={profile.id} onClose={() => setDeleting(false)} />}</Late>
+    </Section>
   )
 }

@@ -1,20 +1,23 @@
 import type { OpenSession } from '@campus/contract/profile'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAgo } from '../../../lib/ago'
 import { api } from '../../../lib/api'
+import { client } from '../../../lib/client'
 import { count, formatDateTime } from '../../../lib/format'
 import { toast } from '../../../lib/toasts'
+import { Button } from '../../../ui/button'
 import { Confirm } from '../../../ui/confirm'
 import { IconTile } from '../../../ui/icon-tile'
 import { Loaded } from '../../../ui/loaded'
-import { Panel } from '../../../ui/panel'
+import { Skeleton } from '../../../ui/skeleton'
+import { Stack } from '../../../ui/stack'
 import { Tag } from '../../../ui/tag'
+import { Text } from '../../../ui/text'
 import { deviceOf } from './device'
 import classes from './profile.module.css'
-import { TEXTS } from './texts'
+import { Section } from './section'
 
 const COLLAPSED_COUNT = 4
 
@@ -26,25 +29,19 @@ function Row({ session, onClose }: { session: OpenSession; onClose: () => void }
     <li className={classes.session}>
       <IconTile icon={movil ? IconDeviceMobile : IconDeviceDesktop} tone={session.actual ? 'good' : 'plain'} />
       <div className={classes.name}>
-        <Text fw={600}>{nombre}</Text>
+        <strong>{nombre}</strong>
         {session.actual ? (
           <Tag icon={IconCheck} tone="good">
             Este dispositivo
           </Tag>
         ) : (
-          <Text size="sm" c="dimmed" title={formatDateTime(session.usado_en)}>
+          <Text small dimmed title={formatDateTime(session.usado_en)}>
             {`Último uso: ${formatAgo(session.usado_en, Date.now())}`}
           </Text>
         )}
       </div>
       {!session.actual && (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          h={44}
-          aria-label={`Cerrar la sesión de ${nombre}`}
-          onClick={onClose}
-        >
+        <Button variant="subtle" size="compact" aria-label={`Cerrar la sesión de ${nombre}`} onClick={onClose}>
           Cerrar
         </Button>
       )}
@@ -52,39 +49,33 @@ function Row({ session, onClose }: { session: OpenSession; onClose: () => void }
   )
 }
 
-function useClosing(onDone: () => void) {
+function CloseDialog({ what, onDone }: { what: Closing; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const outcome = {
-    onSuccess: ({ message }: { message: string }) => {
-      toast(message)
-    },
+  const closing = useMutation({
+    mutationFn: () =>
+      what === 'others'
+        ? client.DELETE('/api/accesos')
+        : client.DELETE('/api/accesos/{id}', { params: { path: { id: String(what.id) } } }),
+    onSuccess: ({ data }) => data && toast(data.message),
     onSettled: () => {
       onDone()
       return queryClient.invalidateQueries(api.queryOptions('get', '/api/accesos'))
     },
-  }
-  const one = api.useMutation('delete', '/api/accesos/{id}', outcome)
-  const others = api.useMutation('delete', '/api/accesos', outcome)
-  return {
-    busy: one.isPending || others.isPending,
-    close: (what: Closing) =>
-      what === 'others' ? others.mutate({}) : one.mutate({ params: { path: { id: String(what.id) } } }),
-  }
-}
-
-function CloseDialog({ what, onDone }: { what: Closing | null; onDone: () => void }) {
-  const closing = useClosing(onDone)
-  const device = what && what !== 'others' ? deviceOf(what.agente).nombre : 'los otros dispositivos'
+  })
+  const [title, action, devices] =
+    what === 'others'
+      ? ['¿Cerrar las otras sesiones?', 'Cerrar las otras', 'los otros dispositivos']
+      : ['¿Cerrar esta sesión?', 'Cerrar sesión', deviceOf(what.agente).nombre]
   return (
     <Confirm
-      opened={what !== null}
-      title={what === 'others' ? '¿Cerrar las otras sesiones?' : '¿Cerrar esta sesión?'}
-      action={what === 'others' ? 'Cerrar las otras' : 'Cerrar sesión'}
-      busy={closing.busy}
-      onConfirm={() => what && closing.close(what)}
+      opened
+      title={title}
+      action={action}
+      busy={closing.isPending}
+      onConfirm={() => closing.mutate()}
       onClose={onDone}
     >
-      {`En ${device} habrá que volver a iniciar sesión.`}
+      {`En ${devices} habrá que volver a iniciar sesión.`}
     </Confirm>
   )
 }
@@ -107,11 +98,11 @@ function List({ sessions }: { sessions: OpenSession[] }) {
         </Button>
       )}
       {ordered.length > 1 && (
-        <Button variant="default" fullWidth mt="xs" onClick={() => setClosing('others')}>
+        <Button variant="default" fullWidth below onClick={() => setClosing('others')}>
           Cerrar las otras sesiones
         </Button>
       )}
-      <CloseDialog what={closing} onDone={() => setClosing(null)} />
+      {closing && <CloseDialog what={closing} onDone={() => setClosing(null)} />}
     </>
   )
 }
@@ -119,25 +110,19 @@ function List({ sessions }: { sessions: OpenSession[] }) {
 export function SessionsPanel() {
   const query = api.useQuery('get', '/api/accesos')
   return (
-    <Panel>
-      <Title order={2} mb={4}>
-        Sesiones abiertas
-      </Title>
-      <Text c="dimmed" mb="sm">
-        Los dispositivos donde tu cuenta está abierta.
-      </Text>
+    <Section title="Sesiones abiertas" lead="Los dispositivos donde tu cuenta está abierta.">
       <Loaded
         query={query}
         skeleton={
           <Stack gap="xs">
-            <Skeleton h={64} radius="md" />
-            <Skeleton h={64} radius="md" />
+            <Skeleton height={64} />
+            <Skeleton height={64} />
           </Stack>
         }
-        errorTitle={TEXTS.sessionsError}
+        errorTitle="No pudimos cargar tus sesiones."
       >
         {({ data }) => <List sessions={data} />}
       </Loaded>
-    </Panel>
+    </Section>
   )
 }
