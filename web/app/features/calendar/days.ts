@@ -1,23 +1,30 @@
 import { onDemand } from '@campus/contract/on-demand'
-import { getMonthDays } from '@mantine/dates'
-import dayjs from 'dayjs'
 
 /** Days are texts `YYYY-MM-DD` and months `YYYY-MM`, so that a day of Lima is the same day on every device. */
-const dayOf = (date: dayjs.Dayjs): string => date.format('YYYY-MM-DD')
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
-/** Monday 0 to Sunday 6. */
-const weekdayOf = (date: dayjs.Dayjs): number => (date.day() + 6) % 7
+export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * 86_400_000)
 
-export const addDays = (day: string, days: number): string => dayOf(dayjs(day).add(days, 'day'))
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-export const addMonths = (month: string, months: number): string =>
-  monthOf(dayOf(dayjs(`${month}-01`).add(months, 'month')))
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return monthOf(dayOf(Date.UTC(year, number - 1 + months)))
+}
+
+const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
+
+const exists = (day: string): boolean => day <= lastDayOf(monthOf(day))
 
 /** The whole weeks that a month touches, from Monday to Sunday. */
-export const weeksOf = (month: string): string[][] =>
-  getMonthDays({ month: `${month}-01`, firstDayOfWeek: 1, consistentWeeks: false })
+export function weeksOf(month: string): string[][] {
+  const weeks: string[][] = []
+  for (let monday = mondayOf(`${month}-01`); monday <= lastDayOf(month); monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, days) => addDays(monday, days)))
+  return weeks
+}
 
 /** A month in the address, or null when the calendar cannot show it. */
 export const readMonth = (text: string | null): string | null =>
@@ -25,26 +32,29 @@ export const readMonth = (text: string | null): string | null =>
 
 /** A day in the address, or null when it does not exist. */
 export function readDay(text: string | null): string | null {
-  if (text === null || !/^20\d\d-\d\d-\d\d$/.test(text) || readMonth(monthOf(text)) === null) return null
-  return dayOf(dayjs(text)) === text ? text : null
+  const month = readMonth(text?.slice(0, -3) ?? null)
+  return text && month && /-(0[1-9]|[12]\d|3[01])$/.test(text) && exists(text) ? text : null
 }
 
-const MOVES: Record<string, (date: dayjs.Dayjs) => dayjs.Dayjs> = {
-  ArrowLeft: (date) => date.subtract(1, 'day'),
-  ArrowRight: (date) => date.add(1, 'day'),
-  ArrowUp: (date) => date.subtract(1, 'week'),
-  ArrowDown: (date) => date.add(1, 'week'),
-  Home: (date) => date.subtract(weekdayOf(date), 'day'),
-  End: (date) => date.add(6 - weekdayOf(date), 'day'),
-  PageUp: (date) => date.subtract(1, 'month'),
-  PageDown: (date) => date.add(1, 'month'),
+/** The same day of another month, or the last of a shorter one. */
+function inMonth(month: string, day: string): string {
+  const same = `${month}${day.slice(7)}`
+  return exists(same) ? same : lastDayOf(month)
+}
+
+const MOVES: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: mondayOf,
+  End: (day) => addDays(mondayOf(day), 6),
+  PageUp: (day) => inMonth(addMonths(monthOf(day), -1), day),
+  PageDown: (day) => inMonth(addMonths(monthOf(day), 1), day),
 }
 
 /** The day that a key leads to in the grid (APG date grid), or null for any other key. */
-export function moveByKey(day: string, key: string): string | null {
-  const move = MOVES[key]
-  return move ? dayOf(move(dayjs(day))) : null
-}
+export const moveByKey = (day: string, key: string): string | null => MOVES[key]?.(day) ?? null
 
 const inSpanish = (options: Intl.DateTimeFormatOptions) => {
   const format = onDemand(() => new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' }))
