@@ -1,31 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useId,
-  useState,
-} from 'react'
-import { flushSync } from 'react-dom'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { Link, type WayLinkProps } from '../lib/way'
 import classes from './menu.module.css'
-
-const PLACES_ITSELF = typeof CSS !== 'undefined' && CSS.supports('position-area', 'bottom')
-
-/** Above and below it (menu.module.css). */
-const GAP = 12
-
-/** Below its button, or above it where there is no room. */
-function place(menu: HTMLElement, button: HTMLElement): void {
-  const at = button.getBoundingClientRect()
-  const height = menu.offsetHeight + 2 * GAP
-  const left = Math.max(0, Math.min(at.right, window.innerWidth) - menu.offsetWidth)
-  const top = at.bottom + height < window.innerHeight ? at.bottom : Math.max(0, at.top - height)
-  menu.style.marginInline = '0'
-  menu.style.inset = `${top}px auto auto ${left}px`
-}
+import { Popover } from './popover'
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
@@ -48,57 +25,12 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-type MenuProps = {
-  /** Draws the button that opens it, with the props it is given. */
-  button: (props: ComponentProps<'button'>) => ReactElement
-  width: number
-  /** As soon as it is mounted. */
-  opens?: boolean
-  children: ReactNode
-}
+type MenuProps = Pick<ComponentProps<typeof Popover>, 'button' | 'opens' | 'children'> & { width: number }
 
 export type MenuButton = MenuProps['button']
 
-/** Its items are drawn while it is open. */
-export function Menu({ button, width, opens = false, children }: MenuProps) {
-  const id = useId()
-  const buttonId = `${id}-button`
-  const [open, setOpen] = useState(opens)
-  useEffect(() => {
-    if (opens && !document.getElementById(id)?.matches(':popover-open')) document.getElementById(buttonId)?.click()
-  }, [opens, id, buttonId])
-  return (
-    <>
-      {button({ id: buttonId, popoverTarget: id, 'aria-haspopup': 'menu' })}
-      <div
-        id={id}
-        popover="auto"
-        role="menu"
-        aria-labelledby={buttonId}
-        className={classes.menu}
-        style={{ width }}
-        onBeforeToggle={({ newState, currentTarget: menu }) => {
-          if (newState === 'closed') return
-          if (!open) flushSync(() => setOpen(true))
-          // Safari does not focus what is pressed, and the focus returns to where it was.
-          document.getElementById(buttonId)?.focus()
-          itemsOf(menu)[0]?.setAttribute('autofocus', '')
-        }}
-        onToggle={({ newState, currentTarget: menu }) => {
-          const opener = document.getElementById(buttonId)
-          if (newState === 'closed') setOpen(false)
-          else if (opener && !PLACES_ITSELF) place(menu, opener)
-        }}
-        onKeyDown={onKeyDown}
-        // Before the item acts, so that the focus is on the button when a dialog opens.
-        onClickCapture={({ target, currentTarget: menu }) => {
-          if (target instanceof Element && target.closest('[role^="menuitem"]:not([data-stays])')) menu.hidePopover()
-        }}
-      >
-        {open && children}
-      </div>
-    </>
-  )
+export function Menu({ width, ...props }: MenuProps) {
+  return <Popover {...props} role="menu" className={classes.menu} style={{ width }} onKeyDown={onKeyDown} />
 }
 
 type Face = { icon: Icon; children: ReactNode }
