@@ -47,7 +47,7 @@ const LOOK = `(() => {
   const bar = header?.getBoundingClientRect()
   if (!modal && bar && bar.bottom > 0) {
     for (const control of header.querySelectorAll(CONTROLS)) {
-      if (!seen(control) || control.closest('[role=menu], ul')) continue
+      if (!seen(control) || control.closest('[role=menu], [popover], ul')) continue
       const box = control.getBoundingClientRect()
       if (box.top < bar.top - 1 || box.bottom > bar.bottom + 1) faults.push('header: higher than the bar: ' + name(control))
       for (const share of [0.1, 0.5, 0.9]) {

@@ -1,14 +1,14 @@
 import { noticeLines } from '@campus/contract/notice-text'
 import type { Notification } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_MENU } from '@campus/contract/rules'
-import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconBellCheck, IconSettings } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/ago'
-import { CampusProviders } from '../../lib/campus-providers'
+import { Button, LinkButton } from '../../ui/button'
+import { IconLink } from '../../ui/icon-button'
 import type { MenuButton } from '../../ui/late-menu'
+import { Popover } from '../../ui/popover'
+import { Skeleton } from '../../ui/skeleton'
 import classes from './bell.module.css'
 import type { useMarks, useUnread } from './cache'
 import { cutText, targetOf } from './notice-format'
@@ -18,7 +18,7 @@ import { NoticeIcon } from './type-icon'
 /** How many the dropdown shows; the rest are on the page. */
 const SHOWN = 5
 
-type UnreadProps = { query: ReturnType<typeof useUnread>; marks: ReturnType<typeof useMarks>; onClose: () => void }
+type UnreadProps = { query: ReturnType<typeof useUnread>; marks: ReturnType<typeof useMarks> }
 
 function Row({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
   const { happened } = noticeLines(notice.mensaje)
@@ -39,7 +39,7 @@ function Row({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
   )
 }
 
-function Rows({ query, marks, onClose }: UnreadProps) {
+function Rows({ query, marks }: UnreadProps) {
   if (query.data === undefined && query.error)
     return (
       <div className={classes.empty} role="alert">
@@ -52,8 +52,8 @@ function Rows({ query, marks, onClose }: UnreadProps) {
   if (query.data === undefined)
     return (
       <div className={classes.waiting} aria-busy="true">
-        <Skeleton height={44} radius="md" />
-        <Skeleton height={44} radius="md" />
+        <Skeleton height={44} />
+        <Skeleton height={44} />
       </div>
     )
   if (query.data.data.length === 0)
@@ -66,85 +66,33 @@ function Rows({ query, marks, onClose }: UnreadProps) {
   return (
     <ul className={classes.list}>
       {query.data.data.slice(0, SHOWN).map((notice) => (
-        <Row
-          key={notice.id}
-          notice={notice}
-          onOpen={() => {
-            marks.read(notice)
-            onClose()
-          }}
-        />
+        <Row key={notice.id} notice={notice} onOpen={() => marks.read(notice)} />
       ))}
     </ul>
   )
 }
 
-function Unread({ query, marks, onClose }: UnreadProps) {
+/** The newest notifications under the bell; it opens as soon as it is mounted. */
+export default function BellPanel({ button, query, marks }: UnreadProps & { button: MenuButton }) {
   return (
-    <>
+    <Popover role="dialog" button={button} opens className={classes.panel}>
       <div className={classes.head}>
         <strong>{TEXTS.title}</strong>
-        <ActionIcon
-          component={Link}
-          to="/notificaciones/preferencias"
-          onClick={onClose}
-          size={44}
-          variant="subtle"
-          color="gray"
-          aria-label={TEXTS.preferences}
-        >
+        <IconLink to="/notificaciones/preferencias" aria-label={TEXTS.preferences}>
           <IconSettings size={20} stroke={1.7} />
-        </ActionIcon>
+        </IconLink>
       </div>
-      <Rows query={query} marks={marks} onClose={onClose} />
+      <Rows query={query} marks={marks} />
       <div className={classes.foot}>
         {query.data && query.data.data.length > 0 && (
-          <Button variant="subtle" size="sm" h={44} loading={marks.busy} onClick={marks.all}>
+          <Button variant="subtle" size="sm" loading={marks.busy} onClick={marks.all}>
             {TEXTS.markAll}
           </Button>
         )}
-        <Button component={Link} to="/notificaciones" variant="subtle" size="sm" h={44} onClick={onClose}>
+        <LinkButton to="/notificaciones" variant="subtle" size="sm">
           Ver todas
-        </Button>
+        </LinkButton>
       </div>
-    </>
-  )
-}
-
-type BellPanelProps = Omit<UnreadProps, 'onClose'> & { button: MenuButton }
-
-function Panel({ button, ...props }: BellPanelProps) {
-  const [opened, { open, close, toggle }] = useDisclosure(false)
-  const target = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // The button that was pressed is gone.
-    target.current?.focus()
-    open()
-  }, [open])
-  return (
-    <Popover
-      opened={opened}
-      onDismiss={close}
-      width="min(360px, calc(100vw - 16px))"
-      position="bottom-end"
-      radius="lg"
-      trapFocus
-      returnFocus
-      classNames={{ dropdown: classes.dropdown }}
-    >
-      <Popover.Target>{button({ ref: target, onClick: toggle })}</Popover.Target>
-      <Popover.Dropdown aria-label={TEXTS.title}>
-        <Unread {...props} onClose={close} />
-      </Popover.Dropdown>
     </Popover>
-  )
-}
-
-/** The newest notifications under the bell; it opens as soon as it is mounted. */
-export default function BellPanel(props: BellPanelProps) {
-  return (
-    <CampusProviders>
-      <Panel {...props} />
-    </CampusProviders>
   )
 }
