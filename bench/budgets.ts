@@ -45,7 +45,7 @@ const SCREENS: Record<string, Budget> = {
   'learning/courses/modules-page': { js: 186, css: 20 },
   'learning/lesson/lesson-page': { js: 194, css: 20 },
   'exams/exam-page': { js: 184, css: 16 },
-  'calendar/calendar-page': { js: 260, css: 45 },
+  'calendar/calendar-page': { js: 184, css: 17 },
   'certificates/my-certificates-page': { js: 180, css: 18 },
   'forums/thread/forum-page': { js: 190, css: 18 },
   'notifications/notifications-page': { js: 187, css: 18 },

@@ -241,7 +241,7 @@ test('el calendario: sesiones, archivo .ics y dirección privada', async ({ page
   await expect(address).not.toHaveValue(before)
   expect((await page.request.get(before)).status()).toBe(404)
   // Everything beside the dialog is inert, so that what it says is said in it.
-  const told = page.getByRole('dialog').getByRole('status')
+  const told = page.getByRole('dialog').getByRole('status').filter({ hasText: 'Tu dirección privada es nueva.' })
   await told.getByRole('button', { name: 'Cerrar aviso' }).click()
   await expect(told).toHaveCount(0)
 })

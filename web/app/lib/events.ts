@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** What bubbles up to the window counts. */
 type Events = WindowEventMap & Pick<DocumentEventMap, 'visibilitychange'>
@@ -23,4 +23,17 @@ export function useInterval(onTick: () => void, ms: number): void {
     const timer = setInterval(() => tick(), ms)
     return () => clearInterval(timer)
   }, [ms])
+}
+
+/** Whether the window fits a media query; for screens that are not drawn on the server. */
+export function useMedia(query: string): boolean {
+  const follow = useCallback(
+    (call: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', call)
+      return () => media.removeEventListener('change', call)
+    },
+    [query],
+  )
+  return useSyncExternalStore(follow, () => window.matchMedia(query).matches)
 }

@@ -63,6 +63,15 @@ export function MenuLink({ icon, children, ...props }: WayLinkProps & Face) {
   )
 }
 
+/** To another site. */
+export function MenuAnchor({ icon, children, ...props }: ComponentProps<'a'> & Face) {
+  return (
+    <a role="menuitem" tabIndex={-1} {...props} className={classes.item}>
+      {face({ icon, children })}
+    </a>
+  )
+}
+
 /** Between two lines. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (

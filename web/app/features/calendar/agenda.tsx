@@ -1,5 +1,4 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
-import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,8 +6,11 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { useUser } from '../../lib/session'
 import { limaDay } from '../../lib/session-time'
+import { Button, LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import classes from './calendar.module.css'
 import { addDays, dayTitle, monthName, monthOf, readMonth } from './days'
 import { EventList } from './event-item'
@@ -21,9 +23,9 @@ const MOST_DAYS = 360
 
 function AgendaSkeleton() {
   return (
-    <Stack gap="md">
+    <Stack>
       {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} height={112} radius="lg" />
+        <Skeleton key={key} height={112} />
       ))}
     </Stack>
   )
@@ -47,9 +49,9 @@ function Nothing() {
       title={TEXTS.emptyTitle}
       text={TEXTS.emptyText}
       action={
-        <Button component={Link} to="/miscursos" mt="xs">
+        <LinkButton to="/miscursos" below>
           Ir a mis cursos
-        </Button>
+        </LinkButton>
       }
     />
   )

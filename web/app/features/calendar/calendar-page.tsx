@@ -1,27 +1,30 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus, IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMedia } from '../../lib/events'
 import { useNow } from '../../lib/now'
+import { Button } from '../../ui/button'
+import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Agenda } from './agenda'
 import classes from './calendar.module.css'
 import { zoneNote } from './events'
 import { GridView } from './grid-view'
-import { SubscribeDialog } from './subscribe-dialog'
 import { TEXTS } from './texts'
 
+const loadSubscribe = () => import('./subscribe-dialog')
+const SubscribeDialog = lazy(loadSubscribe)
+const preloadSubscribe = () => void loadSubscribe().catch(() => undefined)
+
 /** From this width on a month fits. */
-const DESKTOP = '(min-width: 48em)'
+const DESKTOP = '(width >= 48em)'
 const LIST = 'lista'
 
 /** Live sessions, exams that open or close and enrolments that end: a month or its list on desktops, the list on phones. */
 export default function CalendarPage() {
   const now = useNow()
   const [params] = useSearchParams()
-  // Pages behind the guard are not rendered on the server, so the first value is already right.
-  const desktop = useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false })
+  const desktop = useMedia(DESKTOP)
   const [subscribing, setSubscribing] = useState(false)
   const note = zoneNote(now)
   return (
@@ -32,6 +35,8 @@ export default function CalendarPage() {
           <Button
             variant="light"
             leftSection={<IconCalendarPlus size={18} aria-hidden />}
+            onPointerEnter={preloadSubscribe}
+            onFocus={preloadSubscribe}
             onClick={() => setSubscribing(true)}
           >
             {TEXTS.subscribe}
@@ -45,7 +50,11 @@ export default function CalendarPage() {
         </p>
       )}
       {desktop && params.get('vista') !== LIST ? <GridView now={now} /> : <Agenda now={now} month={desktop} />}
-      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+      {subscribing && (
+        <Late>
+          <SubscribeDialog onClose={() => setSubscribing(false)} />
+        </Late>
+      )}
     </>
   )
 }

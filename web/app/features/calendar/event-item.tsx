@@ -1,51 +1,28 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconBrandGoogle, IconCalendarPlus, IconDots, IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconDots } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
+import { IconButton } from '../../ui/icon-button'
+import { LateMenu, type MenuButton } from '../../ui/late-menu'
 import { JoinSession } from './calendar'
-import { downloadSession } from './download-session'
 import classes from './event-item.module.css'
 import { hoursOf, KIND_WORDS, linkOf } from './events'
-import { googleLink } from './google-link'
 import { KIND_LOOKS } from './kind-looks'
 import { TEXTS } from './texts'
 
-function Actions({ event, id }: { event: CalendarEvent; id: number }) {
-  const download = useMutation({ mutationFn: () => downloadSession(id), meta: { errorText: TEXTS.downloadError } })
-  const link = linkOf(event)
+const loadOptions = () => import('./session-options')
+const SessionOptions = lazy(loadOptions)
+
+function Options({ event, id }: { event: CalendarEvent; id: number }) {
+  const button: MenuButton = (props) => (
+    <IconButton {...props} aria-label={`Opciones de ${event.nombre}`} className={classes.options}>
+      <IconDots size={22} stroke={1.8} />
+    </IconButton>
+  )
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          size={44}
-          variant="subtle"
-          color="gray"
-          loading={download.isPending}
-          aria-label={`Opciones de ${event.nombre}`}
-          className={classes.options}
-        >
-          <IconDots size={22} stroke={1.8} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={link.to} leftSection={<IconPlayerPlay size={18} />}>
-          {link.text}
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={googleLink(event, window.location.origin)}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandGoogle size={18} />}
-        >
-          {TEXTS.google}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCalendarPlus size={18} />} onClick={() => download.mutate()}>
-          Agregar a mi calendario
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu button={button} load={loadOptions}>
+      <SessionOptions event={event} id={id} button={button} />
+    </LateMenu>
   )
 }
 
@@ -83,7 +60,7 @@ function EventItem({ event, now, order }: EventItemProps) {
       {session && (
         <>
           <JoinSession session={event} compact />
-          {event.id_sesion !== null && <Actions event={event} id={event.id_sesion} />}
+          {event.id_sesion !== null && <Options event={event} id={event.id_sesion} />}
         </>
       )}
     </li>

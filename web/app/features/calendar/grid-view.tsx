@@ -1,13 +1,16 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
-import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { useUser } from '../../lib/session'
 import { limaDay } from '../../lib/session-time'
+import { Button, LinkButton } from '../../ui/button'
+import { IconButton, IconLink } from '../../ui/icon-button'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Text } from '../../ui/text'
 import classes from './calendar.module.css'
 import { DayGrid } from './day-grid'
 import { addMonths, dayName, monthName, monthOf, readDay, readMonth, weeksOf } from './days'
@@ -20,18 +23,9 @@ const HEADING = 'calendario-titulo'
 
 function Bar({ month, today }: { month: string; today: string }) {
   const side = (months: number, label: string, Drawing: typeof IconChevronLeft) => (
-    <ActionIcon
-      component={Link}
-      to={`?mes=${addMonths(month, months)}`}
-      preventScrollReset
-      size={44}
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-    >
+    <IconLink to={`?mes=${addMonths(month, months)}`} preventScrollReset aria-label={label} title={label}>
       <Drawing size={22} stroke={1.8} />
-    </ActionIcon>
+    </IconLink>
   )
   return (
     <div className={classes.bar}>
@@ -41,9 +35,9 @@ function Bar({ month, today }: { month: string; today: string }) {
       </h2>
       {side(1, 'Mes siguiente', IconChevronRight)}
       {month !== monthOf(today) && (
-        <Button component={Link} to="?" preventScrollReset variant="default" size="sm" h={44}>
+        <LinkButton to="?" preventScrollReset variant="default" size="sm" className={classes.now}>
           Hoy
-        </Button>
+        </LinkButton>
       )}
       <span className="visually-hidden">{`Hoy es ${dayName(today)}`}</span>
     </div>
@@ -62,11 +56,11 @@ function EmptyDay({ day, days, onChoose }: DayPanelProps) {
   const next = [...days.keys()].find((date) => date > day)
   return (
     <>
-      <Text c="dimmed" mt="xs">
+      <Text dimmed className={classes.nothing}>
         {TEXTS.emptyDay}
       </Text>
       {next && (
-        <Button variant="light" size="sm" mih={44} mt="md" className={classes.next} onClick={() => onChoose(next)}>
+        <Button variant="light" size="sm" className={classes.next} onClick={() => onChoose(next)}>
           {`Lo siguiente: ${dayName(next)}`}
         </Button>
       )}
@@ -84,9 +78,9 @@ function DayPanel(props: DayPanelProps) {
           <h2 id="calendario-dia" className={classes.dayName}>
             {dayName(day)}
           </h2>
-          <ActionIcon size={44} variant="subtle" color="gray" aria-label="Cerrar el día" onClick={onClose}>
+          <IconButton aria-label="Cerrar el día" onClick={onClose}>
             <IconX size={20} stroke={1.8} />
-          </ActionIcon>
+          </IconButton>
         </div>
         {events.length === 0 ? <EmptyDay {...props} /> : <EventList events={events} now={now} order={3} />}
       </section>
@@ -134,7 +128,7 @@ export function GridView({ now }: { now: number }) {
     <>
       <Bar month={month} today={today} />
       <div className={classes.gridView}>
-        <Loaded query={query} skeleton={<Skeleton height={460} radius="lg" />} errorTitle={TEXTS.error}>
+        <Loaded query={query} skeleton={<Skeleton height={460} />} errorTitle={TEXTS.error}>
           {({ data }) => {
             const events = byDay(data)
             const chosen = day && days.includes(day) ? day : null

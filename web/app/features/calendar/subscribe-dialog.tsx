@@ -1,21 +1,19 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import {
-  IconAlertTriangle,
-  IconBrandGoogle,
-  IconCalendarPlus,
-  IconCheck,
-  IconCopy,
-  IconRefresh,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconBrandGoogle, IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { toast } from '../../lib/toasts'
+import { Alert } from '../../ui/alert'
+import { AnchorButton, Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
 import { Dialog } from '../../ui/dialog'
+import { TextField } from '../../ui/field'
 import { Loaded } from '../../ui/loaded'
-import classes from './calendar.module.css'
+import { Skeleton } from '../../ui/skeleton'
+import { Group, Stack } from '../../ui/stack'
+import { Text } from '../../ui/text'
 import { googleFeedLink } from './google-link'
+import classes from './subscribe.module.css'
 import { TEXTS } from './texts'
 
 const PATH = '/api/calendario/suscripcion'
@@ -32,37 +30,20 @@ const HOW = [
 
 function Address({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const clipboard = useClipboard({ timeout: 1500 })
+  const select = () => field.current?.select()
   return (
     <Stack gap="sm">
-      <TextInput
-        ref={field}
-        label="Tu dirección privada"
-        value={url}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-        error={clipboard.error ? 'No se pudo copiar. Selecciona la dirección y cópiala.' : undefined}
-      />
+      <TextField ref={field} label="Tu dirección privada" value={url} readOnly onFocus={select} />
       <div className={classes.buttons}>
-        <Button
-          leftSection={clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          onClick={() => {
-            field.current?.select()
-            clipboard.copy(url)
-          }}
-        >
-          {clipboard.copied ? '¡Copiado!' : 'Copiar dirección'}
-        </Button>
-        <Button
-          component="a"
+        <CopyButton variant="filled" label="Copiar dirección" text={url} onFailed={select} />
+        <AnchorButton
           href={url.replace(/^https?:/, 'webcal:')}
           variant="light"
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
         >
           Abrir en mi calendario
-        </Button>
-        <Button
-          component="a"
+        </AnchorButton>
+        <AnchorButton
           href={googleFeedLink(url)}
           target="_blank"
           rel="noopener noreferrer"
@@ -70,7 +51,7 @@ function Address({ url }: { url: string }) {
           leftSection={<IconBrandGoogle size={18} aria-hidden />}
         >
           {TEXTS.google}
-        </Button>
+        </AnchorButton>
       </div>
     </Stack>
   )
@@ -90,7 +71,6 @@ function Renew() {
     return (
       <Button
         variant="subtle"
-        color="gray"
         className={classes.renew}
         leftSection={<IconRefresh size={18} aria-hidden />}
         onClick={() => setAsking(true)}
@@ -100,12 +80,12 @@ function Renew() {
     )
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Renovar la dirección">
-      <Text size="sm">{TEXTS.renewAsk}</Text>
-      <Group gap="sm" mt="sm">
+      <p>{TEXTS.renewAsk}</p>
+      <Group gap="sm" className={classes.ways}>
         <Button variant="default" autoFocus onClick={() => setAsking(false)}>
           Cancelar
         </Button>
-        <Button color="red" loading={renew.isPending} onClick={() => renew.mutate({})}>
+        <Button variant="danger" loading={renew.isPending} onClick={() => renew.mutate({})}>
           Renovar
         </Button>
       </Group>
@@ -116,9 +96,9 @@ function Renew() {
 function Content() {
   const query = api.useQuery('get', PATH)
   return (
-    <Stack gap="md">
-      <Text c="dimmed">{TEXTS.subscribeText}</Text>
-      <Loaded query={query} skeleton={<Skeleton height={140} radius="md" />} errorTitle={TEXTS.feedError}>
+    <Stack>
+      <Text dimmed>{TEXTS.subscribeText}</Text>
+      <Loaded query={query} skeleton={<Skeleton height={140} />} errorTitle={TEXTS.feedError}>
         {({ data }) => (
           <>
             <Address url={data.url} />
@@ -139,7 +119,7 @@ function Content() {
 }
 
 /** The private feed address, which can be replaced after it leaked. */
-export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+export default function SubscribeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={TEXTS.subscribeTitle} size="lg">
       <Content />

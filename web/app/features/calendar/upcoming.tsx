@@ -1,11 +1,12 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
-import { Skeleton, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { useUser } from '../../lib/session'
 import { limaDay } from '../../lib/session-time'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Text } from '../../ui/text'
 import classes from './calendar.module.css'
 import { addDays, dayTitle } from './days'
 import { EventList } from './event-item'
@@ -18,7 +19,7 @@ export const REACH_DAYS = 90
 const SHOWN = 6
 
 function Coming({ events, now }: { events: CalendarEvent[]; now: number }) {
-  if (events.length === 0) return <Text c="dimmed">{TEXTS.emptyTitle}.</Text>
+  if (events.length === 0) return <Text dimmed>{TEXTS.emptyTitle}.</Text>
   return [...byDay(events)].map(([day, dayEvents]) => (
     <section key={day} aria-labelledby={`proximas-${day}`}>
       <h3 id={`proximas-${day}`} className={classes.smallDay}>
@@ -42,7 +43,7 @@ export function Upcoming({ now }: { now: number }) {
         <h2 id="calendario-proximas" className={classes.dayName}>
           {TEXTS.upcoming}
         </h2>
-        <Loaded query={query} skeleton={<Skeleton height={320} radius="md" />} errorTitle={TEXTS.error}>
+        <Loaded query={query} skeleton={<Skeleton height={320} />} errorTitle={TEXTS.error}>
           {({ data }) => {
             const coming = comingOf(data, now)
             return (
