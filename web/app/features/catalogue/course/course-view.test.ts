@@ -1,5 +1,4 @@
 import { plainText } from '@campus/contract/plain-text'
-import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
@@ -45,8 +44,7 @@ function courseHtml(course: Outline = COURSE): string {
     colors: { primary: [], accent: [] },
     courses: [],
   }
-  const page = createElement(Stub, { hydrationData: { loaderData: { root, page: { course, related: [] } } } })
-  return renderToString(createElement(MantineProvider, null, page))
+  return renderToString(createElement(Stub, { hydrationData: { loaderData: { root, page: { course, related: [] } } } }))
 }
 
 describe('when a course begins', () => {

@@ -1,7 +1,6 @@
 import type { Brand } from '@campus/contract/brands'
 import type { LandingPage as LandingData, ShopCard, Teacher } from '@campus/contract/catalogue'
 import { plainText } from '@campus/contract/plain-text'
-import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet, RouterContextProvider, useLoaderData } from 'react-router'
@@ -109,7 +108,7 @@ function htmlOf(loaderData: LandingData | null, address = '/'): string {
     initialEntries: [address],
     hydrationData: { loaderData: { root, page: { loaderData } } },
   })
-  return renderToString(createElement(MantineProvider, null, page))
+  return renderToString(page)
 }
 
 const textOf = (...args: Parameters<typeof htmlOf>): string => wordsOf(htmlOf(...args))

@@ -1,6 +1,5 @@
 import type { DetailedCourse } from '@campus/contract/learning'
 import { plainText } from '@campus/contract/plain-text'
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, createElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -62,7 +61,7 @@ const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Content }])
 function htmlOf(changes: Partial<DetailedCourse> = {}, module?: string): string {
   const page = createElement(Stub, { hydrationData: { loaderData: { root: ROOT } } })
   const value = { course: { ...COURSE, ...changes }, module }
-  const inside = createElement(MantineProvider, null, createElement(Shown, { value }, page))
+  const inside = createElement(Shown, { value }, page)
   return renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, inside))
 }
 
