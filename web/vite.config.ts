@@ -27,7 +27,7 @@ const GROUPS = [
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
   {
     name: 'island',
-    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|toasts|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
+    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|toasts|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|icon-button|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
     priority: 11,
   },
   // With every page, and around every page but the back office's.
@@ -88,7 +88,7 @@ const GROUPS = [
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/(text|stack|icon-button)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
+    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/(text|stack)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
     priority: 4,
   },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useRoot, useSeveralBrands } from '../lib/root-data'
 import { LinkButton } from '../ui/button'
+import { IconButton } from '../ui/icon-button'
 import { Guest } from '../ui/signed-in'
 import header from './header.module.css'
 import classes from './nav.module.css'
@@ -40,27 +41,15 @@ export function MobileMenu() {
   useEffect(() => drawer.current?.hidePopover?.(), [pathname])
   return (
     <>
-      <button
-        type="button"
-        className={`${header.tool} ${header.burger}`}
-        aria-label="Abrir menú"
-        aria-haspopup="dialog"
-        popoverTarget={id}
-      >
+      <IconButton className={header.burger} aria-label="Abrir menú" aria-haspopup="dialog" popoverTarget={id}>
         <IconMenu2 size={24} stroke={1.7} />
-      </button>
+      </IconButton>
       <div ref={drawer} id={id} popover="auto" role="dialog" aria-labelledby={title} className={classes.drawer}>
         <div className={classes.drawerHead}>
           <h2 id={title}>{brand.nombre}</h2>
-          <button
-            type="button"
-            className={header.tool}
-            aria-label="Cerrar menú"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-          >
+          <IconButton aria-label="Cerrar menú" popoverTarget={id} popoverTargetAction="hide">
             <IconX size={32} stroke={1.7} aria-hidden />
-          </button>
+          </IconButton>
         </div>
         <Guest className={classes.account}>
           <LinkButton to="/registro" fullWidth>

@@ -1,6 +1,7 @@
 import { IconBell, IconSearch, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../lib/brand'
+import { IconLink } from '../ui/icon-button'
 import classes from './header.module.css'
 
 /** As the search box looks, so that nothing moves when it arrives. */
@@ -41,8 +42,8 @@ export function CartLink() {
 /** The fallback while the bell loads, or when it cannot. */
 export function BellLink() {
   return (
-    <Link to="/notificaciones" aria-label="Notificaciones" className={classes.tool}>
+    <IconLink to="/notificaciones" aria-label="Notificaciones">
       <IconBell size={24} stroke={1.7} />
-    </Link>
+    </IconLink>
   )
 }

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from './button'
 import classes from './dialog.module.css'
+import { IconButton } from './icon-button'
 import { Layer } from './layer'
 
 const CHOSEN = ['checkbox', 'radio', 'range', 'color', 'file', 'search', 'password'].map((type) => `[type="${type}"]`)
@@ -49,9 +50,9 @@ export function Dialog({ title, size = 'md', side, closedby = 'any', keeps = fal
         <div className={classes.head}>
           <h2>{title}</h2>
           {closedby !== 'none' && (
-            <button type="button" aria-label="Cerrar" onClick={close}>
+            <IconButton className={classes.close} aria-label="Cerrar" onClick={close}>
               <IconX size={20} aria-hidden />
-            </button>
+            </IconButton>
           )}
         </div>
         <div className={classes.body}>{children}</div>

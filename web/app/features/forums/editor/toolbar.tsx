@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button'
 import classes from './rich-editor.module.css'
 import { TEXTS } from './texts'
 
@@ -112,9 +113,8 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
   const tool = ({ label, icon: Drawing, keys, mark, off, act }: Tool) => {
     const active = mark !== undefined && (editor.isActive(mark) || (mark === 'code' && editor.isActive('codeBlock')))
     return (
-      <button
+      <IconButton
         key={label}
-        type="button"
         aria-label={label}
         title={label}
         aria-keyshortcuts={keys}
@@ -126,7 +126,7 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
         onClick={() => act(editor)}
       >
         <Drawing size={20} />
-      </button>
+      </IconButton>
     )
   }
   return (
@@ -137,8 +137,7 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
         </div>
       ))}
       <div className={classes.group}>
-        <button
-          type="button"
+        <IconButton
           aria-label={TEXTS.link}
           title={TEXTS.link}
           aria-keyshortcuts="Control+K"
@@ -148,9 +147,8 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
           onClick={onLink}
         >
           <IconLink size={20} />
-        </button>
-        <button
-          type="button"
+        </IconButton>
+        <IconButton
           aria-label={TEXTS.picture}
           title={TEXTS.picture}
           aria-expanded={picturing}
@@ -158,7 +156,7 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
           onClick={onPicture}
         >
           <IconPhoto size={20} />
-        </button>
+        </IconButton>
       </div>
       <div className={classes.group}>{HISTORY.map(tool)}</div>
     </div>
