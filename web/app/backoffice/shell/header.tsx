@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSelector } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +5,7 @@ import { useBrand } from '../../lib/brand'
 import { useSession } from '../../lib/session'
 import { BellLink } from '../../shell/tools'
 import { BrandMark } from '../../ui/brand-mark'
+import { IconButton } from '../../ui/icon-button'
 import { Boundary, Late } from '../../ui/late'
 import { BrandSwitch } from './brand-switch'
 import { JobsButton } from './jobs-button'
@@ -46,23 +46,15 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const staff = useStaff()
   return (
     <header className={classes.header}>
-      <ActionIcon
-        className={classes.burger}
-        size={44}
-        variant="subtle"
-        color="gray"
-        aria-label="Abrir menú"
-        aria-haspopup="dialog"
-        onClick={onMenu}
-      >
+      <IconButton className={classes.burger} aria-label="Abrir menú" aria-haspopup="dialog" onClick={onMenu}>
         <IconMenu2 size={22} stroke={1.7} />
-      </ActionIcon>
+      </IconButton>
       <OwnBrand />
       {isAllowed(staff, 'plataforma') && (
         <BrandSwitch>
-          <ActionIcon className={classes.switch} size={44} variant="subtle" color="gray" aria-label="Cambiar de marca">
+          <IconButton className={classes.switch} aria-label="Cambiar de marca">
             <IconSelector size={20} stroke={1.7} />
-          </ActionIcon>
+          </IconButton>
         </BrandSwitch>
       )}
       <div className={classes.tools}>

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconListCheck } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconButton } from '../../ui/icon-button'
 import { Late } from '../../ui/late'
 import { useScreenPath } from './staff'
 
@@ -15,11 +15,7 @@ export function JobsButton() {
   if (!useScreenPath('trabajos')) return null
   return (
     <>
-      <ActionIcon
-        size={44}
-        radius="xl"
-        variant="subtle"
-        color="gray"
+      <IconButton
         aria-label="Trabajos"
         aria-haspopup="dialog"
         onPointerEnter={preload}
@@ -27,7 +23,7 @@ export function JobsButton() {
         onClick={open}
       >
         <IconListCheck size={22} stroke={1.7} />
-      </ActionIcon>
+      </IconButton>
       {opened && (
         <Late>
           <JobsDrawer onClose={close} />

@@ -3,6 +3,7 @@ import { IconLogout, IconSchool, IconUser } from '@tabler/icons-react'
 import { logout } from '../../lib/logout'
 import { SchemeItems } from '../../shell/scheme-items'
 import { Avatar } from '../../ui/avatar'
+import { IconButton } from '../../ui/icon-button'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu'
 import classes from './shell.module.css'
 import { useStaff } from './staff'
@@ -13,10 +14,10 @@ export function OwnMenu() {
     <Menu
       width={248}
       button={(props) => (
-        <button type="button" className={classes.own} {...props}>
+        <IconButton {...props}>
           <span className="visually-hidden">{`Menú de ${nombres}`}</span>
           <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={32} />
-        </button>
+        </IconButton>
       )}
     >
       <div className={classes.ownName}>
