@@ -6,7 +6,8 @@ import { visit } from '../support/visit.ts'
 /** The browser logs the failed requests that these states provoke. */
 const PROVOKED = [
   /status of (401|403|404|422|500|503)/,
-  /ERR_INTERNET_DISCONNECTED/,
+  // The second is what the cut line answers (support/line.ts).
+  /ERR_INTERNET_DISCONNECTED|ERR_SOCKS/,
   /ERR_FAILED/,
   // Chunks that were still loading when the screen went offline.
   /Unable to preload CSS/,
