@@ -147,8 +147,10 @@ describe('a user’s photo', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10 - saved.length)
     await later()
     await t.deps.jobs.drain()
-    const shown = await Promise.all(saved.map(({ body }) => served(body.data.foto_perfil)))
-    expect(shown.toSorted()).toEqual([...Array(saved.length - 1).fill(0), 6])
+    // An answer tells the photo that the profile has by then, which may be a later one's.
+    const addresses = [...new Set(saved.map(({ body }) => body.data.foto_perfil as string))]
+    const shown = await Promise.all(addresses.map(served))
+    expect(shown.filter((sizes) => sizes > 0)).toEqual([6])
     expect(files()).toHaveLength(before + 6)
   })
 
