@@ -21,7 +21,7 @@ const GROUPS = [
   {
     name: 'icons',
     test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
-    minShareCount: 4,
+    minShareCount: 3,
     priority: 11,
   },
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
@@ -53,7 +53,31 @@ const GROUPS = [
     test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
+  // With the campus at once, late on public pages.
+  { name: 'toasts', test: /app\/ui\/toasts\./, priority: 2 },
+  { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
+  // An exam under way, on every screen of a student.
+  {
+    name: 'exam-time',
+    test: /features\/exams\/(exam-clock|open-(attempt|exam))\./,
+    priority: 3,
+  },
+  // Right after the first paint of a signed-in person's page.
+  {
+    name: 'signed',
+    test: /app\/(shell\/signed-parts\.|features\/notifications\/(bell\.module|cache|notice-format|notice-text|texts)\.)/,
+    priority: 2,
+  },
+  {
+    name: 'overlays',
+    test: /@floating-ui|components\/(FocusTrap|Menu|Overlay|Popover|ScrollArea)\//,
+    priority: 7,
+  },
   { name: 'dialogs', test: /app\/ui\/(dialog|layer)\./, priority: 9 },
+  // With the first key in a form.
+  { name: 'zod', test: /node_modules\/zod\//, priority: 6 },
+  { name: 'forms', test: /node_modules\/(klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
+  { name: 'progress', test: /components\/Progress\//, priority: 6 },
   // Shared by campus screens, and needed neither by the landing page nor by the inbox.
   {
     name: 'campus-parts',
@@ -70,7 +94,7 @@ const GROUPS = [
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
   {
     name: 'learning',
-    test: /app\/features\/learning\/[\w.-]+$/,
+    test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count|forums\/forums\.|calendar\/(calendar|join)\.)/,
     minShareCount: 2,
     priority: 3,
   },
@@ -89,7 +113,15 @@ const GROUPS = [
   },
   // A group takes what its files import: what other screens need too has its own.
   { name: 'texts', test: /contract\/src\/(rules|texts)\./, priority: 5 },
+  { name: 'textarea', test: /components\/Textarea\//, priority: 3 },
+  { name: 'menu', test: /app\/ui\/menu\./, priority: 9 },
+  { name: 'loaded', test: /app\/ui\/loaded\./, priority: 9 },
   { name: 'fields', test: /app\/ui\/(field|growing-textarea|required-mark)\./, priority: 4 },
+  { name: 'forums', test: /features\/forums\/(editor\/preload|forum-badges)\./, priority: 5 },
+  { name: 'topics', test: /features\/forums\/list\/(forum-list|use-view)\./, minShareCount: 2, priority: 2 },
+  { name: 'thread', test: /features\/forums\/thread\/(?!write-form)/, minShareCount: 2, priority: 2 },
+  // With the first answer, or a new topic.
+  { name: 'writing', test: /features\/forums\/(thread\/write-form|editor\/rich-editor)\./, priority: 1 },
 ]
 
 /** The scripts that stand in documents, as small as they get. */
