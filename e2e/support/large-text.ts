@@ -41,13 +41,13 @@ const LOOK = `(() => {
   if (document.documentElement.scrollWidth > width)
     faults.push('the page scrolls sideways: ' + document.documentElement.scrollWidth + ' of ' + width)
 
-  const modal = document.querySelector('dialog[open]')
+  const modal = document.querySelector('dialog[open], [role=dialog]:popover-open')
   const header = document.querySelector('header')
   const inside = modal || document
   const bar = header?.getBoundingClientRect()
   if (!modal && bar && bar.bottom > 0) {
     for (const control of header.querySelectorAll(CONTROLS)) {
-      if (!seen(control) || control.closest('[role=menu], [popover], ul')) continue
+      if (!seen(control) || control.closest('[role=menu], ul')) continue
       const box = control.getBoundingClientRect()
       if (box.top < bar.top - 1 || box.bottom > bar.bottom + 1) faults.push('header: higher than the bar: ' + name(control))
       for (const share of [0.1, 0.5, 0.9]) {
