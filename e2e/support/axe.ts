@@ -44,9 +44,9 @@ async function allFaults(page: Page): Promise<Fault[]> {
   return [...(found.get(false) ?? []), ...(await notFreed(page, found.get(true) ?? [], targets))]
 }
 
-/** A list that fades back in is a shade too light for as long as it does. */
+/** A list that fades back in is a shade too light for as long as it does; the note of a slow start waits 20 s. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
-  .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime < 10_000)
   .map(({ finished }) => finished)).then(() => undefined)`
 
 export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
