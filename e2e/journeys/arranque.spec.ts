@@ -213,6 +213,9 @@ test('lo primero de cada pantalla se pide mientras llegan sus programas, y una s
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso que llega pronto', id_cliente: 2 })
   const student = await freshStudent(database, [course.id])
   const [module] = course.modulos
+  const [forum] = await database.sql<{ id: number }[]>`
+    INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto)
+    VALUES (2, ${student.id}, 'curso', ${course.id}, '¿Cómo empiezo?', '', '<p>Es mi primer día.</p>', 'Es mi primer día.') RETURNING id`
   await login(page, student)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -222,6 +225,7 @@ test('lo primero de cada pantalla se pide mientras llegan sus programas, y una s
     '/foros': `/api/matriculas/usuario/${student.id}`,
     [`/miscursos/${course.id}/modulos`]: `/api/cursos/detallado/${course.id}`,
     [`/miscursos/${course.id}/modulos/${module?.id}/leccion/${module?.lecciones[0]?.id}`]: `/api/lecciones/detallado/${module?.lecciones[0]?.id}`,
+    [`/foro/${forum?.id}`]: `/api/foros/${forum?.id}`,
     '/miscertificados': '/api/certificados/cursos',
   }
   for (const [screen, call] of Object.entries(screens)) {
