@@ -96,27 +96,26 @@ type RecordFormProps<V extends Values> = {
 export function RecordForm<V extends Values>({ record, label, action, children }: RecordFormProps<V>) {
   const { state, stale, isDirty, submit, discard } = record
   useHotkeys([['mod+S', () => isDirty && submit()]], [])
+  const bar = (
+    <>
+      <span role="status" className={classes.words}>
+        <SaveWords state={state} isDirty={isDirty && action === undefined} />
+      </span>
+      {isDirty && action === undefined && (
+        <Button variant="subtle" color="gray" onClick={discard}>
+          Descartar
+        </Button>
+      )}
+      <Button type="submit" loading={state.name === 'saving'} disabled={!isDirty}>
+        {action ?? 'Guardar'}
+      </Button>
+    </>
+  )
   return (
     <form onSubmit={submit} noValidate aria-label={label} className={classes.form}>
       <StaleNote stale={stale} />
       {children}
-      <div
-        className={classes.bar}
-        data-dialog={action !== undefined || undefined}
-        data-shown={isDirty || state.name !== 'idle' || undefined}
-      >
-        <span role="status" className={classes.words}>
-          <SaveWords state={state} isDirty={isDirty && action === undefined} />
-        </span>
-        {isDirty && action === undefined && (
-          <Button variant="subtle" color="gray" onClick={discard}>
-            Descartar
-          </Button>
-        )}
-        <Button type="submit" loading={state.name === 'saving'} disabled={!isDirty}>
-          {action ?? 'Guardar'}
-        </Button>
-      </div>
+      {action === undefined ? <div className={classes.bar}>{bar}</div> : <DialogActions>{bar}</DialogActions>}
       <LeaveDialog isDirty={isDirty} />
     </form>
   )

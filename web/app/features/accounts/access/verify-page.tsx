@@ -33,13 +33,14 @@ export default function VerifyPage() {
     // The token must not stay in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [mutate, idusuario])
+  const told = verify.isSuccess || verify.isError
   const next = (
     <LinkButton to={session ? '/inicio' : '/login'}>{session ? 'Ir a mi campus' : 'Iniciar sesión'}</LinkButton>
   )
   return (
     <AccountFrame>
       <meta name="referrer" content="no-referrer" />
-      <PageHead title={TITLE} hidden={verify.isSuccess || verify.isError} lead="Un momento, por favor…" />
+      <PageHead title={TITLE} hidden={told} lead={!told && 'Un momento, por favor…'} />
       <NeedsScript what="Para confirmar tu correo" />
       {verify.isSuccess && (
         <EmptyState
