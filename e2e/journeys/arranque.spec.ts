@@ -150,8 +150,8 @@ test('una parte que falla al despertar se sigue leyendo, y las demás funcionan'
   const buttons = page.getByRole('button', { name: /carrito/i })
   const drawn = await buttons.count()
   await buttons.first().click()
-  await expect(note(page).getByText('No cargó.')).toBeVisible()
   await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(note(page).getByText('No cargó.')).toBeVisible()
   await expect(buttons).toHaveCount(drawn)
 })
 

@@ -26,7 +26,7 @@ async function wake(place: HTMLElement, brand: string): Promise<void> {
           // React empties the place: what the server drew reads as before, and the note asks to load again.
           setTimeout(() => {
             place.innerHTML = drawn
-            document.documentElement.dataset.failed = ''
+            Object.assign(document.documentElement.dataset, { failed: '', broken: '' })
             document.querySelector('#carga')?.removeAttribute('hidden')
             ready()
           })
