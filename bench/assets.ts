@@ -45,8 +45,8 @@ function closureOf(files: Files, source: string, found = new Set<string>()): Set
   return found
 }
 
-/** Of each island of a public page (web/app/ui/island.tsx) with what wakes it: what a guest's first press loads. */
-export async function weightOfIslands(): Promise<Record<string, Weight>> {
+/** Of each island of a public page (web/app/ui/island.tsx), and of `late` parts, with what wakes it: what a guest's first press loads. */
+export async function weightOfIslands(late: readonly string[]): Promise<Record<string, Weight>> {
   const files = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Files
   const weigh = async (source: string) => {
     const all = [...closureOf(files, source, closureOf(files, 'app/islands.tsx'))].map((file) => `/${file}`)
@@ -56,7 +56,7 @@ export async function weightOfIslands(): Promise<Record<string, Weight>> {
   return Object.fromEntries(
     await Promise.all(
       Object.keys(files)
-        .filter((key) => key.endsWith('.island.tsx'))
+        .filter((key) => key.endsWith('.island.tsx') || late.includes(key))
         .map(weigh),
     ),
   )

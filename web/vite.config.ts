@@ -27,13 +27,13 @@ const GROUPS = [
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
   {
     name: 'island',
-    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|toasts|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|icon-button|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|rules)\./,
+    test: /app\/(lib\/(brand|contact|errors|format|network|paths|storage|session|toasts|waiting-scripts|way)|ui\/(alert|button|contact-button|empty-state|icon-button|island|late|picture|title)|features\/learning\/learning)\.|contract\/src\/(durations|offline|plain-text|rules)[./]/,
     priority: 11,
   },
   // With every page, and around every page but the back office's.
   {
     name: 'base',
-    test: /app\/(root|lib\/(shades|offline|install|retry|brand-redirect|session-time)|ui\/(error-page|page-head|avatar|brand-mark)|shell\/(notes|tools))\.|plain-text/,
+    test: /app\/(root|lib\/(shades|offline|install|retry|brand-redirect|session-time)|ui\/(error-page|page-head|avatar|brand-mark)|shell\/(notes|tools))\./,
     priority: 10,
   },
   { name: 'frame', test: /app\/shell\/(app-layout|public-layout)\./, priority: 9 },
