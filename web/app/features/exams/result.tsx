@@ -107,7 +107,8 @@ function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail })
         <Drawing size={56} stroke={1.5} />
       </span>
     )
-  return <ProgressRing value={Math.floor(detail.porcentaje)} label="Tu resultado" size={148} />
+  const size = kind === 'failed' ? 96 : 148
+  return <ProgressRing value={Math.floor(detail.porcentaje)} label="Tu resultado" size={size} />
 }
 
 type HeroProps = { name: string; kind: ResultKind; detail: EvaluationDetail; children: ReactNode }
@@ -132,33 +133,38 @@ export function ResultHero({ name, kind, detail, children }: HeroProps) {
 /** Whole at once: what comes late would move what is below it (docs/product/exams.md 4.11). */
 export default function Result({ evaluation, graded, detail, course, missed, onAgain }: ResultProps) {
   const kind = resultOf(graded, detail)
+  const again = kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail)
+  const actions = (
+    <Group gap="sm" className={classes.actions}>
+      {again && (
+        <Button onClick={onAgain} variant="light" leftSection={<IconRefresh size={18} aria-hidden />}>
+          {kind === 'failed' ? TEXTS.again : TEXTS.improve}
+        </Button>
+      )}
+      <LinkButton to={course} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+        {TEXTS.backToCourse}
+      </LinkButton>
+    </Group>
+  )
   return (
     <>
       <title>{`${KINDS[kind].title} · ${evaluation.nombre}`}</title>
       <ResultHero name={evaluation.nombre} kind={kind} detail={detail}>
         {missed.length > 0 && <Text>{TEXTS.missed(missed)}</Text>}
         {kind === 'passed' && <CertificateNews evaluation={evaluation} certificate={detail.certificado} />}
-        <Group gap="sm" className={classes.actions}>
-          {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
-            <Button
-              onClick={onAgain}
-              variant={kind === 'failed' ? 'filled' : 'light'}
-              leftSection={<IconRefresh size={18} aria-hidden />}
-            >
-              {kind === 'failed' ? TEXTS.again : TEXTS.improve}
-            </Button>
-          )}
-          <LinkButton to={course} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
-            {TEXTS.backToCourse}
-          </LinkButton>
-        </Group>
+        {kind !== 'failed' && actions}
       </ResultHero>
       {kind === 'passed' && detail.certificado?.novedad === 'generado' && (
         <Celebration whole={evaluation.id_modulo === null} code={detail.certificado.codigo_certificado} />
       )}
       <AfterExam evaluation={evaluation} detail={detail} exhausted={isExhausted(kind, detail)} />
       {graded && (
-        <ReviewSection detail={detail} evaluation={evaluation} failed={kind === 'failed'}>
+        <ReviewSection
+          detail={detail}
+          evaluation={evaluation}
+          failed={kind === 'failed'}
+          actions={kind === 'failed' && actions}
+        >
           {kind === 'passed' && <SurveyAtEnd evaluation={evaluation} />}
         </ReviewSection>
       )}

@@ -10,16 +10,24 @@ const LIST = new Intl.ListFormat('es', { type: 'conjunction' })
 const questionsText = (places: number[]): string =>
   `${places.length === 1 ? 'Pregunta' : 'Preguntas'} ${LIST.format(places.map(String))}`
 
+type Props = { questions: ReviewQuestion[]; course: number; beside?: boolean }
+
 /** Where to study before another attempt: a lesson once, however many of its questions went wrong. */
-export function ReviewLessons({ questions, course }: { questions: ReviewQuestion[]; course: number }) {
+export function ReviewLessons({ questions, course, beside = false }: Props) {
   const lessons = lessonsToReview(questions)
-  // One question has its link beside it.
-  if (lessons.reduce((sum, { preguntas }) => sum + preguntas.length, 0) < 2) return null
+  // A question that stands beside has its own link.
+  if (lessons.reduce((sum, { preguntas }) => sum + preguntas.length, 0) < (beside ? 2 : 1)) return null
   return (
-    <nav aria-labelledby="lecciones-por-repasar" className={classes.card}>
-      <h3 id="lecciones-por-repasar" className={classes.title}>
-        {lessons.length === 1 ? 'Repasa esta lección' : 'Repasa estas lecciones'}
-      </h3>
+    <nav
+      aria-labelledby={beside ? 'lecciones-por-repasar' : 'repaso'}
+      className={classes.card}
+      data-beside={beside || undefined}
+    >
+      {beside && (
+        <h3 id="lecciones-por-repasar" className={classes.title}>
+          {lessons.length === 1 ? 'Repasa esta lección' : 'Repasa estas lecciones'}
+        </h3>
+      )}
       <ol className={classes.lessons}>
         {lessons.map(({ id, id_modulo, titulo, segundo, preguntas }) => {
           const path = lessonPath({ id_curso: course, id_modulo, id_leccion: id })

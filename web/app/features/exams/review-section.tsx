@@ -146,9 +146,10 @@ function scoreText(questions: ReviewQuestion[]): string {
   return `Acertaste ${right} de ${choices.length}. `
 }
 
-type ReviewProps = { detail: EvaluationDetail; evaluation: Exam; failed: boolean; children: ReactNode }
+type ReviewedProps = { review: Review; exam: Exam; lessons?: boolean }
 
-export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam }) {
+/** `lessons` stand beside the questions. */
+export function ReviewedQuestions({ review, exam, lessons = true }: ReviewedProps) {
   const released = review.clave_liberada
   const closes = exam.fecha_cierre !== null
   const when = `cuando llegues al 100 %${closes ? ', uses tu último intento o cierre el examen' : ' o uses tu último intento'}`
@@ -158,7 +159,7 @@ export function ReviewedQuestions({ review, exam }: { review: Review; exam: Exam
         {`${scoreText(review.preguntas)}${!released ? `${TEXTS.reviewKept} ${when}.` : ''}`}
       </Text>
       <div className={classes.columns}>
-        <ReviewLessons questions={review.preguntas} course={exam.id_curso} />
+        {lessons && <ReviewLessons questions={review.preguntas} course={exam.id_curso} beside />}
         <ol className={classes.items}>
           {review.preguntas.map((question, place) => (
             <Item key={question.id} question={question} place={place} exam={exam} released={released} />
@@ -180,8 +181,17 @@ export function ReviewFrame({ failed, children }: { failed: boolean; children: R
   )
 }
 
-/** `children` come with the questions, below them. */
-export function ReviewSection({ detail, evaluation, failed, children }: ReviewProps) {
+type ReviewProps = {
+  detail: EvaluationDetail
+  evaluation: Exam
+  failed: boolean
+  /** After what a failed exam has to repair, before its questions. */
+  actions?: ReactNode
+  /** Come with the questions, below them. */
+  children: ReactNode
+}
+
+export function ReviewSection({ detail, evaluation, failed, actions, children }: ReviewProps) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
     // Named, so that what is kept of an earlier attempt never stands under this result.
     params: { path: { id: String(detail.id) }, query: { intento: detail.id_intento ?? undefined } },
@@ -194,10 +204,12 @@ export function ReviewSection({ detail, evaluation, failed, children }: ReviewPr
   )
   return (
     <ReviewFrame failed={failed}>
+      {failed && query.data && <ReviewLessons questions={query.data.data.preguntas} course={evaluation.id_curso} />}
+      {!query.isPending && actions}
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.reviewError}>
         {({ data }) => (
           <>
-            <ReviewedQuestions review={data} exam={evaluation} />
+            <ReviewedQuestions review={data} exam={evaluation} lessons={!failed} />
             {children}
           </>
         )}
