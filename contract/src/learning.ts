@@ -93,7 +93,7 @@ export const StudyGoalBody = z.object({
 })
 
 /** By the days of Lima (docs/product/learning.md 6.4). */
-export const Momentum = StudyGoal.extend({
+export const Week = StudyGoal.extend({
   /** Monday to Sunday: whether a piece was finished. */
   semana: z.array(z.boolean()),
   /** The index of today in `semana`. */
@@ -101,9 +101,11 @@ export const Momentum = StudyGoal.extend({
   /** Days in a row, until today or yesterday. */
   racha: z.int(),
   puntos: z.int(),
-  /** When the course of `siguiente` ends at the pace of the last four weeks. */
-  termina: Day.nullable(),
 })
+export type Week = z.infer<typeof Week>
+
+/** `termina`: when the course of `siguiente` ends at the pace of the last four weeks. */
+export const Momentum = Week.extend({ termina: Day.nullable() })
 export type Momentum = z.infer<typeof Momentum>
 
 export const Dashboard = z.object({
@@ -264,7 +266,8 @@ export const ProgressBody = z.object({
   segundo: z.int(SECOND_TEXT).min(0, SECOND_TEXT).max(86_400, SECOND_TEXT).optional(),
   completada: z.boolean('Indica si la lección está hecha.').optional(),
 })
-export const LessonProgress = z.object({ segundo: z.int(), completada: z.boolean() })
+/** `ritmo`: the week after a lesson was marked as done; null otherwise, or where the student turned it off. */
+export const LessonProgress = z.object({ segundo: z.int(), completada: z.boolean(), ritmo: Week.nullable() })
 export type LessonProgress = z.infer<typeof LessonProgress>
 
 /** `siguiente` is the piece to go on with; null when every other piece is finished. */
@@ -273,6 +276,7 @@ export const CompletedLesson = z.object({
   asistencia: Attendance.nullable(),
   siguiente: NextPiece.nullable(),
   puntos: z.int(),
+  ritmo: Week.nullable(),
 })
 export type CompletedLesson = z.infer<typeof CompletedLesson>
 

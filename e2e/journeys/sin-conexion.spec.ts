@@ -83,7 +83,7 @@ test('completar sin conexión sigue adelante, se ve hecho al recargar y se enví
   const finish = page.getByRole('button', { name: 'Completar y seguir' })
   await finish.click()
   await expect(page).toHaveURL(second)
-  await expect(page.getByText('Lección completada. Se enviará cuando haya señal.')).toBeVisible()
+  await expect(page.getByText('Lección completada. Se registrará al volver la señal.')).toBeVisible()
   await finish.click()
   await expect(page).toHaveURL(third)
   await expect(page.getByRole('main').getByText('Sin conexión', { exact: true })).toBeVisible()
@@ -115,7 +115,7 @@ test('lo que el servidor ya no acepta al volver la conexión se dice y no se que
   await expect(page.getByRole('button', { name: 'Completar y seguir' })).toBeVisible()
   await goOffline(page)
   await page.getByRole('button', { name: 'Completar y seguir' }).click()
-  await expect(page.getByText('Se enviará cuando haya señal.')).toBeVisible()
+  await expect(page.getByText('Se registrará al volver la señal.')).toBeVisible()
   await database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${student.id} AND id_curso = ${course.id}`
   await page.goto('about:blank')
   await context.setOffline(false)

@@ -4956,6 +4956,14 @@ export interface paths {
                             data: {
                                 segundo: number;
                                 completada: boolean;
+                                ritmo: {
+                                    activo: boolean;
+                                    meta: number;
+                                    semana: boolean[];
+                                    hoy: number;
+                                    racha: number;
+                                    puntos: number;
+                                } | null;
                             };
                         };
                     };
@@ -5058,6 +5066,14 @@ export interface paths {
                                     modulo: string | null;
                                 }) | null;
                                 puntos: number;
+                                ritmo: {
+                                    activo: boolean;
+                                    meta: number;
+                                    semana: boolean[];
+                                    hoy: number;
+                                    racha: number;
+                                    puntos: number;
+                                } | null;
                             };
                         };
                     };

@@ -193,6 +193,16 @@ describe('POST /api/lecciones/{id}/completar', () => {
     expect(points).toEqual([{ puntos: 10 }])
   })
 
+  it('tells the week with today in it, unless the student turned it off', async () => {
+    const { token, lessons } = await aStudiedLesson()
+    await t.call('POST', '/api/asistencia/iniciar', { token, body: { leccion_id: lessons.a } })
+    const { puntos, ritmo } = (await complete(lessons.a, token)).body.data
+    expect({ puntos, ritmo }).toMatchObject({ puntos: 10, ritmo: { meta: 3, racha: 1, puntos: 10 } })
+    expect(ritmo.semana[ritmo.hoy]).toBe(true)
+    await t.call('PUT', '/api/ritmo', { token, body: { activo: false } })
+    expect((await complete(lessons.b, token)).body.data.ritmo).toBeNull()
+  })
+
   it('is for students of the course alone', async () => {
     const { teacher, lessons } = await aStudiedLesson()
     expect((await complete(lessons.a, await t.tokenOf(teacher.id))).status).toBe(403)
@@ -232,11 +242,15 @@ describe('PUT /api/progreso/leccion/{id}', () => {
     const { token, lessons } = await aStudiedLesson()
     const save = async (body: object) =>
       (await t.call('PUT', `/api/progreso/leccion/${lessons.a}`, { token, body })).body.data
-    expect(await save({ segundo: 120 })).toEqual({ segundo: 120, completada: false })
-    expect(await save({ completada: true })).toEqual({ segundo: 120, completada: true })
-    expect(await save({ segundo: 5, visto_en: '2000-01-01', id_usuario: 1 })).toEqual({ segundo: 5, completada: true })
-    expect(await save({})).toEqual({ segundo: 5, completada: true })
-    expect(await save({ completada: false })).toEqual({ segundo: 5, completada: false })
+    expect(await save({ segundo: 120 })).toEqual({ segundo: 120, completada: false, ritmo: null })
+    expect(await save({ completada: true })).toMatchObject({ segundo: 120, completada: true, ritmo: { racha: 1 } })
+    expect(await save({ segundo: 5, visto_en: '2000-01-01', id_usuario: 1 })).toEqual({
+      segundo: 5,
+      completada: true,
+      ritmo: null,
+    })
+    expect(await save({})).toEqual({ segundo: 5, completada: true, ritmo: null })
+    expect(await save({ completada: false })).toEqual({ segundo: 5, completada: false, ritmo: null })
     const { body } = await t.call('GET', `/api/lecciones/detallado/${lessons.a}`, { token })
     expect(body.data).toMatchObject({ segundo: 5, completada: false })
   })
@@ -246,7 +260,7 @@ describe('PUT /api/progreso/leccion/{id}', () => {
     const fecha_cierre = new Date(Date.now() + 1000).toISOString()
     await t.deps.db.insert(asistencias).values({ usuario_id: student.id, leccion_id: lessons.a, fecha_cierre })
     const answer = await t.call('PUT', `/api/progreso/leccion/${lessons.a}`, { token, body: { completada: false } })
-    expect(answer.body.data).toEqual({ segundo: 0, completada: true })
+    expect(answer.body.data).toEqual({ segundo: 0, completada: true, ritmo: null })
   })
 
   it('is for enrolled students only, with a valid position', async () => {

@@ -32,6 +32,7 @@ import {
   requireStudentOfLesson,
 } from './learning.ts'
 import { withSignedUrls } from './materials.ts'
+import { findWeek } from './momentum.ts'
 
 const FILES = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
   FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MAX_LESSON_PARTS}) t)`
@@ -169,13 +170,9 @@ export async function listMaterials(db: Db, signer: Signer, identity: Identity, 
   return withSignedUrls(signer, row?.lista ?? [])
 }
 
-/** Omitted fields stay (docs/product/learning.md 5.5). @throws NO_ENCONTRADO, SIN_MATRICULA */
-export async function saveProgress(
-  db: Db,
-  identity: Identity,
-  id: number,
-  { segundo, completada }: { segundo?: number; completada?: boolean },
-): Promise<LessonProgress> {
+type ProgressChange = { segundo?: number; completada?: boolean }
+
+async function storeProgress(db: Db, identity: Identity, id: number, { segundo, completada }: ProgressChange) {
   await requireStudentOfLesson(db, identity, id)
   const { completada_en } = progreso_lecciones
   const now = sql`now()`
@@ -190,13 +187,24 @@ export async function saveProgress(
         ...(completada !== undefined && { completada_en: completada ? sql`coalesce(${completada_en}, now())` : null }),
       },
     })
-  const [progress] = await query<LessonProgress>(
+  const [progress] = await query<Omit<LessonProgress, 'ritmo'>>(
     db,
     sql`SELECT v.segundo, ${done(identity.id)} AS completada FROM lecciones l
       JOIN progreso_lecciones v ON v.id_leccion = l.id AND v.id_usuario = ${identity.id} WHERE l.id = ${id}`,
   )
   if (!progress) throw fail('NO_ENCONTRADO')
   return progress
+}
+
+/** Omitted fields stay (docs/product/learning.md 5.5). @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function saveProgress(
+  db: Db,
+  identity: Identity,
+  id: number,
+  change: ProgressChange,
+): Promise<LessonProgress> {
+  const progress = await storeProgress(db, identity, id, change)
+  return { ...progress, ritmo: change.completada ? await findWeek(db, identity.id) : null }
 }
 
 const STUDENT = argument('usuario')
@@ -215,10 +223,11 @@ const nextPiece = preparedWithProgress<Pick<CompletedLesson, 'siguiente'>, { usu
 export async function completeLesson(db: Db, identity: Identity, id: number): Promise<CompletedLesson> {
   const { id_curso } = await requireStudentOfLesson(db, identity, id)
   const done = await db.transaction(async (tx) => {
-    await saveProgress(tx, identity, id, { completada: true })
+    await storeProgress(tx, identity, id, { completada: true })
     const asistencia = await closeOpenAttendance(tx, identity.id, id)
     return { asistencia, puntos: await pointsToShow(tx, identity.id) }
   })
+  const ritmo = await findWeek(db, identity.id)
   const [next] = await nextPiece(db, { usuario: identity.id, curso: id_curso })
-  return { completada: true, ...done, siguiente: next?.siguiente ?? null }
+  return { completada: true, ...done, siguiente: next?.siguiente ?? null, ritmo }
 }

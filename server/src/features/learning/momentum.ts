@@ -1,7 +1,7 @@
-import type { Momentum, StudyGoal } from '@campus/contract/learning'
+import type { Momentum, StudyGoal, Week } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { metas_estudio } from './learning.tables.ts'
 import { LIMA_TODAY } from './learning.ts'
 
@@ -59,11 +59,7 @@ function endOf(days: FinishedDay[], today: number, course: { id: number; remaini
   return needed <= FARTHEST_DAYS ? dayOf(today + needed) : null
 }
 
-/** Null when the student turned it off. `course` is the one to go on with. */
-export function momentumOf(
-  { hoy, metas, puntos, dias }: MomentumRow,
-  course: { id: number; remaining: number } | null,
-): Momentum | null {
+function weekOf({ hoy, metas, puntos, dias }: MomentumRow): Week | null {
   const { activo, meta } = metas ?? DEFAULT_GOAL
   if (!activo) return null
   const today = numberOf(hoy)
@@ -71,8 +67,19 @@ export function momentumOf(
   // 1 January 1970 was a Thursday.
   const weekday = (today + 3) % 7
   const semana = Array.from({ length: 7 }, (_, place) => active.has(today - weekday + place))
-  const termina = course && endOf(dias, today, course)
-  return { activo, meta, semana, hoy: weekday, racha: streakOf(active, today), puntos, termina }
+  return { activo, meta, semana, hoy: weekday, racha: streakOf(active, today), puntos }
+}
+
+/** Null when the student turned it off. `course` is the one to go on with. */
+export function momentumOf(row: MomentumRow, course: { id: number; remaining: number } | null): Momentum | null {
+  const week = weekOf(row)
+  return week && { ...week, termina: course && endOf(row.dias, numberOf(row.hoy), course) }
+}
+
+/** Null when the student turned it off. */
+export async function findWeek(db: Db, usuario: number): Promise<Week | null> {
+  const [found] = await query<{ ritmo: MomentumRow }>(db, sql`SELECT ${momentumRow(sql`${usuario}::bigint`)} AS ritmo`)
+  return found ? weekOf(found.ritmo) : null
 }
 
 export async function findGoal(db: Db, usuario: number): Promise<StudyGoal> {

@@ -7,7 +7,7 @@ import { createMarkQueue } from './mark-queue'
 const mark = (leccion: number, accion: LessonMark['accion'] = 'completar'): LessonMark => ({
   ...{ leccion, curso: 5, titulo: `Lección ${leccion}`, accion, antes: false, siguiente: null },
 })
-const done: CompletedLesson = { completada: true, asistencia: null, puntos: 0, siguiente: null }
+const done: CompletedLesson = { completada: true, asistencia: null, puntos: 0, siguiente: null, ritmo: null }
 const refused = new ApiError(403, { code: 'SIN_MATRICULA', message: 'No tienes una matrícula vigente en este curso.' })
 
 beforeEach(() => void vi.useFakeTimers())

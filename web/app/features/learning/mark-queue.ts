@@ -1,15 +1,18 @@
-import type { CompletedLesson } from '@campus/contract/learning'
+import type { CompletedLesson, LessonProgress } from '@campus/contract/learning'
 import { createSender } from '../../lib/sender'
 import { addMark, type LessonMark, parseMarks, withoutMark } from './lesson-marks'
 
-/** `answer` is null where only the mark was set; the mark stays in the queue with `waits`. */
-export type MarkOutcome = { kind: 'sent'; answer: CompletedLesson | null } | { kind: 'waits' }
+/** Of *Completar y seguir*, or of a mark alone; null when the server did not say. */
+export type MarkAnswer = CompletedLesson | LessonProgress | null
+
+/** The mark stays in the queue with `waits`. */
+export type MarkOutcome = { kind: 'sent'; answer: MarkAnswer } | { kind: 'waits' }
 
 type Options = {
   key: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  send: (mark: LessonMark) => Promise<CompletedLesson | null>
-  onSent: (mark: LessonMark, answer: CompletedLesson | null) => void
+  send: (mark: LessonMark) => Promise<MarkAnswer>
+  onSent: (mark: LessonMark, answer: MarkAnswer) => void
   onRefused: (mark: LessonMark, error: unknown) => void
   /** Nothing is left; `late` of the marks were sent after their screen had gone on. */
   onEmpty: (late: number) => void

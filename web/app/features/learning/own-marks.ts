@@ -1,4 +1,3 @@
-import type { CompletedLesson } from '@campus/contract/learning'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { client } from '../../lib/client'
@@ -9,16 +8,16 @@ import { deviceStore, unsentKey } from '../../lib/storage'
 import { toast } from '../../lib/toasts'
 import { refreshProgress, showMark } from './lesson/lesson-cache'
 import { type LessonMark, parseMarks } from './lesson-marks'
-import { createMarkQueue, type MarkQueue } from './mark-queue'
+import { createMarkQueue, type MarkAnswer, type MarkQueue } from './mark-queue'
 
-async function send(user: number, { leccion, accion }: LessonMark): Promise<CompletedLesson | null> {
+async function send(user: number, { leccion, accion }: LessonMark): Promise<MarkAnswer> {
   // Waits for the user who made it.
   if (readSession()?.user.id !== user) throw new OfflineError()
   // The request survives leaving or reloading the page.
   const call = { params: { path: { id: String(leccion) } }, keepalive: true } as const
   if (accion === 'completar') return (await client.POST('/api/lecciones/{id}/completar', call)).data?.data ?? null
-  await client.PUT('/api/progreso/leccion/{id}', { ...call, body: { completada: accion === 'marcar' } })
-  return null
+  const body = { completada: accion === 'marcar' }
+  return (await client.PUT('/api/progreso/leccion/{id}', { ...call, body })).data?.data ?? null
 }
 
 function tellRefused({ titulo }: LessonMark, error: unknown): void {

@@ -1,4 +1,4 @@
-import type { CompletedLesson, Dashboard, DetailedCourse, DetailedLesson, Enrollment } from '@campus/contract/learning'
+import type { Dashboard, DetailedCourse, DetailedLesson, Enrollment } from '@campus/contract/learning'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import {
@@ -8,6 +8,7 @@ import {
   type LessonMark,
   lessonWithMarks,
 } from '../lesson-marks'
+import type { MarkAnswer } from '../mark-queue'
 
 type LessonResponse = { data: DetailedLesson }
 
@@ -15,7 +16,7 @@ export const lessonQuery = (id: number | string) =>
   api.queryOptions('get', '/api/lecciones/detallado/{id}', { params: { path: { id: String(id) } } })
 
 /** A mark that the server has now, in each cached answer that shows it. */
-export function showMark(queryClient: QueryClient, mark: LessonMark, answer: CompletedLesson | null): void {
+export function showMark(queryClient: QueryClient, mark: LessonMark, answer: MarkAnswer): void {
   const change = <T>(path: string, withMarks: (data: T, marks: LessonMark[]) => T) =>
     queryClient.setQueriesData<{ data: T }>(
       { queryKey: ['get', path] },
@@ -25,7 +26,7 @@ export function showMark(queryClient: QueryClient, mark: LessonMark, answer: Com
   change<DetailedCourse>('/api/cursos/detallado/{id}', courseWithMarks)
   change<Enrollment[]>('/api/matriculas/usuario/{id}', enrolmentsWithMarks)
   change<Dashboard>('/api/inicio', dashboardWithMarks)
-  if (!answer) return
+  if (!answer || !('siguiente' in answer)) return
   patchLesson(queryClient, mark.leccion, (lesson) => ({
     ...lesson,
     asistencia: answer.asistencia,

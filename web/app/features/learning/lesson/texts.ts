@@ -4,7 +4,7 @@ export const TEXTS = {
   attendanceError: 'No se pudo registrar la asistencia.',
   closingError: 'No se pudo registrar el cierre.',
   completedDone: 'Lección completada',
-  waits: 'Se enviará cuando haya señal.',
+  waits: 'Se registrará al volver la señal.',
   undo: 'Deshacer',
   clear: 'Deshacer: quitar la marca de completada',
   undone: 'La lección ya no está marcada como completada.',

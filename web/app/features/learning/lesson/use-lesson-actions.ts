@@ -1,4 +1,4 @@
-import type { DetailedLesson } from '@campus/contract/learning'
+import type { CompletedLesson, DetailedLesson } from '@campus/contract/learning'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api'
@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toasts'
 import { type LessonMark, pieceAfter } from '../lesson-marks'
 import type { MarkOutcome } from '../mark-queue'
 import { useOwnMarks } from '../own-marks'
+import { tellFinished } from './finished'
 import { lessonQuery, patchLesson, refreshProgress, withCompletion } from './lesson-cache'
 import { TEXTS } from './texts'
 
@@ -97,14 +98,13 @@ export function useMark(lesson: DetailedLesson) {
     onSuccess: ({ kind }) => showSuccess(kind === 'waits' ? `${TEXTS.undone} ${TEXTS.waits}` : TEXTS.undone),
   })
   const undo = () => clear.mutate(markOf({ ...lesson, completada: true }, 'quitar'))
-  const set = useMutation({
-    ...sendMark,
-    onSuccess: ({ kind }) =>
-      showSuccess(kind === 'waits' ? `${TEXTS.completedDone}. ${TEXTS.waits}` : TEXTS.completedDone, undo),
-  })
+  const set = useMutation({ ...sendMark, onSuccess: (outcome) => tellFinished(outcome, undo) })
   const mark = () => set.mutate({ ...markOf(lesson, 'marcar'), siguiente: pieceAfter(lesson) })
   return { busy: clear.isPending, undo, mark }
 }
+
+const completedOf = (outcome: MarkOutcome): CompletedLesson | null =>
+  outcome.kind === 'sent' && outcome.answer && 'siguiente' in outcome.answer ? outcome.answer : null
 
 /** *Completar y seguir* (docs/product/learning.md 5.11, 5.15). */
 export function useFinish(lesson: DetailedLesson) {
@@ -112,15 +112,13 @@ export function useFinish(lesson: DetailedLesson) {
   const { undo } = useMark(lesson)
   const finish = useMutation({
     ...useSendMark(),
-    onSuccess: (outcome) => {
-      if (outcome.kind === 'waits') return showSuccess(`${TEXTS.completedDone}. ${TEXTS.waits}`, undo)
-      const { asistencia, puntos = 0 } = outcome.answer ?? {}
+    onSuccess(outcome) {
       // A closed attendance keeps the lesson done (docs/product/learning.md 5.5).
-      showSuccess(withPoints(TEXTS.completedDone, puntos), asistencia?.fecha_cierre ? undefined : undo)
+      tellFinished(outcome, completedOf(outcome)?.asistencia?.fecha_cierre ? undefined : undo)
     },
   })
   function goOn(outcome: MarkOutcome, { siguiente: guessed }: LessonMark): void {
-    const next = outcome.kind === 'sent' ? (outcome.answer?.siguiente ?? null) : guessed
+    const next = outcome.kind === 'sent' ? (completedOf(outcome)?.siguiente ?? null) : guessed
     void navigate(next ? piecePath(next) : modulesPath(lesson.curso.id))
   }
   const go = () => {
