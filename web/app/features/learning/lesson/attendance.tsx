@@ -10,6 +10,8 @@ import { Tag } from '../../../ui/tag'
 import { Text } from '../../../ui/text'
 import { Title } from '../../../ui/title'
 import classes from './attendance.module.css'
+import { useLessonSettings } from './settings'
+import { TEXTS } from './texts'
 import { useAttendance } from './use-lesson-actions'
 
 type Actions = ReturnType<typeof useAttendance>
@@ -41,6 +43,16 @@ function Step({ row, actions }: { row: Row; actions: Actions }) {
   )
 }
 
+function AutoComplete() {
+  const { autoComplete, toggle } = useLessonSettings()
+  return (
+    <label className={classes.setting}>
+      <input type="checkbox" checked={autoComplete} onChange={() => toggle('autoComplete')} />
+      {TEXTS.autoComplete}
+    </label>
+  )
+}
+
 /** Attendance in its three states: none, recorded, closed. Its height is the same in all of them. */
 export function Attendance({ lesson }: { lesson: DetailedLesson }) {
   const actions = useAttendance(lesson.id)
@@ -62,6 +74,7 @@ export function Attendance({ lesson }: { lesson: DetailedLesson }) {
         </Text>
       </div>
       <div className={classes.action}>{(row || opens === null) && <Step row={row} actions={actions} />}</div>
+      {lesson.archivos.length > 0 && <AutoComplete />}
     </section>
   )
 }

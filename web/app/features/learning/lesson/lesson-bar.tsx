@@ -79,7 +79,7 @@ function Previous({ lesson: { anterior, curso } }: Props) {
 export function LessonBar({ lesson }: Props) {
   if (useUser().tipo_cliente !== 'Alumno') return null
   return (
-    <section className={classes.bar} aria-label="Avance de la lección">
+    <section className={classes.bar} data-own-bar aria-label="Avance de la lección">
       <Previous lesson={lesson} />
       <span className={classes.place}>
         {`${lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1} de ${lesson.lecciones.length} del módulo`}

@@ -11,7 +11,7 @@ import { Attendance } from './attendance'
 import classes from './lesson-head.module.css'
 
 /** Ids of the parts of a lesson, for the links at its head; the comments' is in features/comments/deep-link.ts. */
-export const PARTS = { text: 'texto', materials: 'materiales', sessions: 'sesiones', comments: 'comentarios' } as const
+export const PARTS = { materials: 'materiales', sessions: 'sesiones', comments: 'comentarios' } as const
 
 type Props = { lesson: DetailedLesson }
 
@@ -30,10 +30,9 @@ function State({ done }: { done: boolean }) {
 
 /** Links to the parts that this lesson has. */
 function Parts({ lesson }: Props) {
-  const { contenido, materiales, sesiones, comentarios } = lesson
+  const { materiales, sesiones, comentarios } = lesson
   const counted = (name: string, count: number) => (count > 0 ? `${name} (${formatNumber(count)})` : name)
   const parts = [
-    { id: PARTS.text, text: 'Contenido', shown: contenido !== '' },
     { id: PARTS.materials, text: counted('Materiales', materiales.length), shown: materiales.length > 0 },
     { id: PARTS.sessions, text: counted('Clases en vivo', sesiones.length), shown: sesiones.length > 0 },
     { id: PARTS.comments, text: counted('Comentarios', comentarios), shown: true },

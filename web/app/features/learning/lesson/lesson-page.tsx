@@ -18,7 +18,7 @@ import { useLessonMarks } from '../own-marks'
 import classes from './lesson.module.css'
 import { LessonBar } from './lesson-bar'
 import { patchLesson } from './lesson-cache'
-import { LessonHead, PARTS } from './lesson-head'
+import { LessonHead } from './lesson-head'
 import { LessonList } from './lesson-list'
 import { LessonSkeleton } from './lesson-skeleton'
 import { Materials } from './materials'
@@ -79,7 +79,7 @@ function Content({ lesson }: { lesson: DetailedLesson }) {
         <Stack gap="xl" className={classes.body}>
           {lesson.contenido && (
             <Panel pad="reading">
-              <div id={PARTS.text} className={classes.reading}>
+              <div className={classes.reading}>
                 <Html html={lesson.contenido} />
               </div>
             </Panel>

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { lessonPath, modulesPath } from '../../../lib/paths'
 import { usePrefetch } from '../../../lib/prefetch'
+import { pieceAfter } from '../lesson-marks'
 import classes from './neighbours.module.css'
 
 type StepProps = { to: string; icon: Icon; label: string; title: string; next?: boolean }
@@ -24,8 +25,9 @@ function Step({ to, icon: Arrow, label, title, next = false }: StepProps) {
 export function Neighbours({ lesson }: { lesson: DetailedLesson }) {
   const prefetch = usePrefetch()
   const { anterior, siguiente, curso } = lesson
-  const nextId = siguiente?.id
-  // Prefetches the next lesson after this one has rendered.
+  const next = pieceAfter(lesson)
+  const nextId = next?.tipo === 'leccion' ? next.id_leccion : siguiente?.id
+  // What *Completar y seguir* will show is there by then.
   useEffect(() => {
     if (!nextId) return
     const timer = setTimeout(() => prefetch.lesson(nextId), 2000)

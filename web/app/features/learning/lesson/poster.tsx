@@ -1,18 +1,30 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import { IconPlayerPlayFilled, IconRefresh } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { formatClock } from '../../../lib/format'
 import { Picture } from '../../../ui/picture'
 import classes from './poster.module.css'
 import { PROVIDERS } from './providers'
 
-/** The ground of the stage: the course's picture, or the brand's colours where it has none. */
-export function StagePicture({ image }: { image: string | null }) {
+type StageProps = {
+  image: string | null
+  /** Of the lesson in its module, from 1; 0 says nothing. */
+  place: number
+}
+
+/** The ground of the stage, another one for each lesson: the course's picture, or the brand's colours where it has none. */
+export function StagePicture({ image, place }: StageProps) {
   return (
-    <div className={classes.ground}>
+    <div className={classes.ground} style={{ '--place': place } as CSSProperties}>
       {image && (
         <div className={classes.picture}>
           <Picture src={image} alt="" ratio={16 / 9} sizes="(max-width: 860px) 100vw, 960px" eager />
         </div>
+      )}
+      {place > 0 && (
+        <span className={classes.number} aria-hidden>
+          {place}
+        </span>
       )}
     </div>
   )
@@ -20,15 +32,13 @@ export function StagePicture({ image }: { image: string | null }) {
 
 type PosterProps = {
   file: Pick<LessonFile, 'tipo_video' | 'titulo'>
-  /** Of the lesson in its module, from 1; 0 says nothing. */
-  place: number
   /** The second at which to continue. */
   resume: number
   onPlay: (second: number) => void
 }
 
 /** What is seen before the video: no request to the provider before the button is pressed. */
-export function Poster({ file, place, resume, onPlay }: PosterProps) {
+export function Poster({ file, resume, onPlay }: PosterProps) {
   const { icon: Provider, name } = PROVIDERS[file.tipo_video]
   const act = resume > 0 ? `Continuar en ${formatClock(resume)}` : 'Ver el video'
   return (
@@ -45,10 +55,7 @@ export function Poster({ file, place, resume, onPlay }: PosterProps) {
         <span className={classes.resume}>{act}</span>
       </button>
       <span className={classes.caption}>
-        <span className={classes.titles}>
-          {place > 0 && <span className={classes.number}>{`Lección ${place}`}</span>}
-          <span className={classes.videoTitle}>{file.titulo}</span>
-        </span>
+        <span className={classes.videoTitle}>{file.titulo}</span>
         <span className={classes.provider}>
           <Provider size={18} aria-hidden />
           <span>{name}</span>

@@ -21,9 +21,9 @@ export default function PublicVideo({ file, lesson }: Props) {
   return (
     <div className={classes.free}>
       <div className={classes.stage} data-state={showing?.state}>
-        <StagePicture image={lesson.curso.imagen} />
+        <StagePicture image={lesson.curso.imagen} place={0} />
         {showing === null ? (
-          <Poster file={file} place={0} resume={0} onPlay={play} />
+          <Poster file={file} resume={0} onPlay={play} />
         ) : (
           <Player
             key={showing.attempt}

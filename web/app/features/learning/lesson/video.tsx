@@ -7,12 +7,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../../lib/client'
 import { useUser } from '../../../lib/session'
 import { Late } from '../../../ui/late'
+import { CinemaSwitch } from './cinema-switch'
 import { patchLesson } from './lesson-cache'
 import { parseSecond } from './player'
 import { Player } from './player-frame'
 import { Poster, StagePicture } from './poster'
 import { useLessonSettings } from './settings'
-import { StageTools } from './stage-tools'
 import { useMark } from './use-lesson-actions'
 import classes from './video.module.css'
 
@@ -106,17 +106,13 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
     play(index === 0 ? resume : 0)
   }
   const { state, start, attempt } = showing ?? {}
+  const place = lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1
   return (
     <div className={classes.video}>
       <div className={classes.stage} data-playing={state === 'playing' || undefined} data-state={state}>
-        <StagePicture image={lesson.curso.imagen} />
+        <StagePicture image={lesson.curso.imagen} place={place} />
         {showing === null ? (
-          <Poster
-            file={file}
-            place={lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1}
-            resume={main ? resume : 0}
-            onPlay={play}
-          />
+          <Poster file={file} resume={main ? resume : 0} onPlay={play} />
         ) : (
           <Player
             key={`${file.id} ${attempt}`}
@@ -152,7 +148,7 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
           </Late>
         )}
       </div>
-      <StageTools />
+      <CinemaSwitch />
       {lesson.archivos.length > 1 && <Playlist files={lesson.archivos} shown={shown} onChoose={choose} />}
     </div>
   )
