@@ -8,12 +8,11 @@ function decode(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
+export const decodeEntities = (html: string): string => html.replace(/&(#x[0-9a-f]+|#[0-9]+|[a-z]+);/gi, decode)
+
 /** In one line. Not a sanitizer: the result is text and must be escaped to be shown as HTML. */
 export function plainText(html: string): string {
-  return html
-    .replace(BREAKS, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#x[0-9a-f]+|#[0-9]+|[a-z]+);/gi, decode)
+  return decodeEntities(html.replace(BREAKS, ' ').replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
 }

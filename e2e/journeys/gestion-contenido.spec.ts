@@ -274,6 +274,54 @@ test('lo que no se puede guardar dice por qué en su campo, queda en el equipo y
   await expect(refused).toBeHidden()
 })
 
+test('una pregunta para comprobar se escribe entre párrafos con el teclado y llega a la lección', async ({
+  page,
+  enter,
+  database,
+  axe,
+}) => {
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso que pregunta', id_cliente: 2 })
+  const [lesson] = course.modulos[0]?.lecciones ?? []
+  await enter(page, ADMIN)
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
+  const text = page.getByRole('textbox', { name: 'Contenido' })
+  await text.press('ControlOrMeta+End')
+  await page.keyboard.type('Antes.')
+  await page.getByRole('button', { name: 'Pregunta para comprobar' }).press('Enter')
+  const check = page.getByRole('group', { name: 'Pregunta para comprobar' })
+  await expect(check.getByRole('textbox', { name: 'Pregunta' })).toBeFocused()
+  await page.keyboard.type('¿Qué se quita al amasar?')
+  await check.getByRole('textbox', { name: 'Opción 1' }).focus()
+  await page.keyboard.type('El color')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('El aire')
+  await page.keyboard.press('Enter')
+  await expect(check.getByRole('textbox', { name: 'Opción 3' })).toBeFocused()
+  await expect(check).toContainText('«¿Qué se quita al amasar?»: escribe cada opción o quítala.')
+  await isSaved(page)
+
+  // As it is, it would not be published.
+  await pressKey(page, 'Revisar y publicar')
+  await expect(
+    page.getByRole('dialog').getByText('«¿Qué se quita al amasar?»: escribe cada opción o quítala.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await check.getByRole('button', { name: 'Quitar la opción 3' }).press('Enter')
+  await check.getByRole('radio', { name: 'La correcta es la opción 2' }).press('Space')
+  await axe(page)
+  await isSaved(page)
+  await publish(page)
+  const [row] = await database.sql<{ contenido: string }[]>`SELECT contenido FROM lecciones WHERE id = ${lesson?.id}`
+  expect(row?.contenido).toContain(
+    '<p>Antes.</p><pre><code class="language-pregunta">¿Qué se quita al amasar?\n- [ ] El color\n- [x] El aire</code></pre>',
+  )
+
+  // The editor reads what it wrote.
+  await page.reload()
+  await expect(check.getByRole('textbox', { name: 'Opción 2' })).toHaveValue('El aire')
+  await expect(check.getByRole('radio', { name: 'La correcta es la opción 2' })).toBeChecked()
+})
+
 test('un error de la revisión lleva a su campo con el teclado; el borrador de otra persona no va marcado', async ({
   page,
   enter,

@@ -22,6 +22,11 @@ async function aStage(database: TestDatabase) {
   return { course, student, first, second, third }
 }
 
+const CHECKED_TEXT = `<p>Antes.</p><pre><code class="language-pregunta">¿Qué eje apunta hacia arriba?
+- [ ] El eje X
+- [x] El eje Z
+Z es la altura.</code></pre><p>Después de la pregunta.</p>`
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const finish = (page: Page) => page.getByRole('button', { name: 'Completar y seguir' })
@@ -185,6 +190,41 @@ test('tras la última lección, el final del video dice Terminado y vuelve al cu
   await watch()
   await end.getByRole('button', { name: 'Ver certificado' }).click()
   await expect(page).toHaveURL(new RegExp(`/certificado/${code}$`))
+})
+
+test('una pregunta entre párrafos se responde con el teclado, enseña y se recuerda', async ({
+  page,
+  database,
+  login,
+  axe,
+}) => {
+  const { student, first } = await aStage(database)
+  await database.sql`UPDATE lecciones SET contenido = ${CHECKED_TEXT} WHERE id = ${Number(first.split('/').at(-1))}`
+  await login(page, student)
+  await page.goto(first)
+  const check = page.getByRole('group', { name: /¿Qué eje apunta hacia arriba\?/ })
+  const verdict = page.getByRole('status')
+  await expect(check.getByRole('radio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Comprobar' }).press('Enter')
+  await expect(verdict.filter({ hasText: 'Elige una opción.' })).toBeVisible()
+  await check.getByRole('radio', { name: 'El eje X' }).focus()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(verdict.filter({ hasText: 'Todavía no.' })).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(check.getByRole('radio', { name: 'El eje Z' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(verdict.filter({ hasText: '¡Correcto!' })).toContainText('Z es la altura.')
+  await axe(page)
+
+  await page.reload()
+  await expect(verdict.filter({ hasText: '¡Correcto!' })).toBeVisible()
+  await expect(check.getByRole('radio', { name: 'El eje Z' })).toBeChecked()
+  await page.getByRole('button', { name: 'Responder otra vez' }).press('Enter')
+  await expect(check.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(check.getByRole('radio', { name: 'El eje X' })).toBeFocused()
+  await expect(page.getByText('Después de la pregunta.')).toBeVisible()
 })
 
 test('el modo cine quita los menús y se recuerda', { tag: '@escritorio' }, async ({ page, database, login }) => {

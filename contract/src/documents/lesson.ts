@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkProblems } from '../checks.ts'
 import { MAX_LESSON_PARTS, MAX_LESSON_TEXT } from '../course-limits.ts'
 import { cleanLine, isBlank as isBlankHtml } from '../texts.ts'
 import { parseVideo } from '../video.ts'
@@ -81,6 +82,7 @@ export function checkLesson(document: LessonDocument, around: LessonAround = {})
     'Los textos son demasiado largos. Divide la lección en varias.',
     'contenido',
   )
+  for (const problem of checkProblems(document.contenido)) wrong(true, problem, 'contenido')
   wrong(isEmptyLesson(document) && !around.sesiones, EMPTY_LESSON_TEXT, 'contenido')
   warn(gratis && (around.otrasGratis ?? 0) >= 3, 'El curso ya tiene 3 lecciones gratis.', 'gratis')
   warn(around.enIndice === false, 'La lección todavía no está en el índice publicado del curso.')

@@ -201,6 +201,7 @@ it.each([
   'Uno *dos* **tres** `cuatro` [cinco](https://example.pe "Seis")\\\nsiete',
   '## Título\n\n- uno\n- dos\n  - tres\n\n1. cuatro\n2. cinco',
   '> Cita\n\n```\ncódigo\n\n  más\n```\n\n---',
+  '```pregunta\n¿Uno < dos?\n- [x] Sí\n- [ ] No\n```',
   '| A | B |\n| --- | --- |\n| 1 | 2 \\| 3 |',
   'Dijo “hola”: 5 \\* 3, \\_a\\_ y “¿qué?” — fin.',
 ])('what Markdown wrote is Markdown again: %s', (markdown) => {

@@ -51,6 +51,17 @@ it.each(['http://a.pe/foto.png', 'foto.png', 'archivos/foto.png'])('reports a pi
   ])
 })
 
+it('reports a check that could not be asked with its line', async () => {
+  const check = (indent: string) =>
+    `${indent}\`\`\`pregunta\n${indent}¿Sí?\n${indent}- [ ] A\n${indent}- [ ] B\n${indent}\`\`\``
+  expect(
+    await mistakesOf({ [LESSON]: ['Mira el video.', `Mira.\n\n${check('')}\n\n- uno\n\n${check('  ')}`] }),
+  ).toEqual([
+    `${LESSON}:29: «¿Sí?»: marca la opción correcta.`,
+    `${LESSON}:37: La pregunta va entre párrafos, no dentro de una lista o una cita.`,
+  ])
+})
+
 it('takes https, the campus, places of the page, mails and telephones, and what is no link', async () => {
   const text = `[a](https://a.pe) [b](/cursos) [c](#final) [d](mailto:a@b.pe) [e](tel:+5115550100) a@b.pe https://a.pe
 \`http://a.pe\` www.a.pe ![f](https://a.pe/f.png)

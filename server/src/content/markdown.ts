@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cleanHtml, type DeadLink, deadLinks, markdownToHtml } from '../kit/html/html.ts'
+import { badChecks, cleanHtml, type DeadLink, deadLinks, markdownToHtml } from '../kit/html/html.ts'
 import type { Assets } from './assets.ts'
 
 const reasonOf = ({ address, picture }: DeadLink): string =>
@@ -36,7 +36,7 @@ async function placePictures(text: string, pattern: RegExp, place: string, asset
   return text.replace(pattern, (_, before: string, path: string) => before + (found.get(path) ?? path))
 }
 
-/** A text of files as clean HTML, whose dead links are mistakes; pictures may be files of `place`. */
+/** A text of files as clean HTML, whose dead links and bad checks are mistakes; pictures may be files of `place`. */
 export async function readText(
   text: string,
   { place, assets }: { place: string; assets: Assets },
@@ -46,6 +46,7 @@ export async function readText(
     return cleanHtml((await placePictures(text.replace(MARKED, ''), IN_HTML, place, assets)).trimEnd())
   const placed = await placePictures(text, IN_MARKDOWN, place, assets)
   checkLinks(placed, wrong)
+  for (const { line, problem } of badChecks(placed)) wrong(line, problem)
   return markdownToHtml(placed)
 }
 

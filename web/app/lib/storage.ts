@@ -42,5 +42,8 @@ export const CART_KEY = 'cart'
 /** Of the window, when this tab changes the cart. */
 export const CART_CHANGED = 'campus:cart'
 
+/** Where this device stores what a user answered to the checks of lessons; a logout deletes it. */
+export const checksKey = (user: number): string => `comprobadas-${user}`
+
 /** Where this device stores what a user did without a connection; a logout deletes it. */
 export const unsentKey = (user: number): string => `sin-enviar-${user}`

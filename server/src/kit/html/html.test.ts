@@ -49,9 +49,21 @@ describe('the allow-list', () => {
     ['settings of Word', '<xml><w:View>Normal</w:View></xml><p>Hola<o:p></o:p></p>', '<p>Hola</p>'],
     ['no text after an open head', '<head><p>Hola</p>', '<p>Hola</p>'],
     ['no heading', '<h1 class="western">Uno</h1><h2>Dos</h2><h5>Tres</h5>', '<h2>Uno</h2><h2>Dos</h2><h4>Tres</h4>'],
+    [
+      'every class but that of a check',
+      '<pre class="x"><code class="language-js">1</code></pre>',
+      '<pre><code>1</code></pre>',
+    ],
     ['a form', '<form action="https://malo.pe"><input name="clave">Hola</form>', 'Hola'],
   ])('takes out %s', (_what, html, clean) => {
     expect(cleanHtml(html)).toEqual(typeof clean === 'string' ? clean : expect.stringMatching(clean))
+  })
+
+  it('keeps the checks of an academy, and none of a student', () => {
+    const html = markdownToHtml('```pregunta\n¿Sí?\n- [x] "A"\n- [ ] B\n```')
+    expect(html).toBe('<pre><code class="language-pregunta">¿Sí?\n- [x] "A"\n- [ ] B\n</code></pre>')
+    expect(cleanHtml(html)).toBe(html)
+    expect(cleanPost(html)).not.toContain('class')
   })
 
   it.each(HOSTILE)('makes inert: $name', ({ html }) => {

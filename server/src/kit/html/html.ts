@@ -1,3 +1,5 @@
+import { CHECK_WORD } from '@campus/contract/check-blocks'
+import { checkProblem, readCheck } from '@campus/contract/checks'
 import { normalizeText, withoutPiles } from '@campus/contract/texts'
 import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
@@ -30,6 +32,8 @@ const keepOnly =
 const PIXELS = /^[1-9][0-9]{0,3}$/
 const TEXT = /^/
 const ALIGN = /^(left|right|center)$/
+
+const CHECK = new RegExp(`^language-${CHECK_WORD}$`)
 
 function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
   return {
@@ -68,7 +72,13 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
   }
 }
 
-const ACADEMY = optionsOf(ANY_PICTURE)
+const RULES = optionsOf(ANY_PICTURE)
+const ACADEMY: sanitizeHtml.IOptions = {
+  ...RULES,
+  // Marks a check; no other class is kept.
+  allowedAttributes: { ...RULES.allowedAttributes, code: ['class'] },
+  transformTags: { ...RULES.transformTags, code: keepOnly({ class: CHECK }) },
+}
 
 /** The rules of {@link cleanPost}. */
 export const POST_RULES = optionsOf(OWN_PICTURE)
@@ -135,5 +145,15 @@ export function deadLinks(text: string): DeadLink[] {
       if (token.type === 'softbreak' || token.type === 'hardbreak') below++
       return deadLink(token, line + below)
     })
+  })
+}
+
+/** The checks of a Markdown that could not be asked; `line` counts from 1. */
+export function badChecks(text: string): { line: number; problem: string }[] {
+  return markdown.parse(text, {}).flatMap(({ type, info, content, level, map }) => {
+    if (type !== 'fence' || info.trim() !== CHECK_WORD) return []
+    const problem =
+      level > 0 ? 'La pregunta va entre párrafos, no dentro de una lista o una cita.' : checkProblem(readCheck(content))
+    return problem ? [{ line: (map?.[0] ?? 0) + 1, problem }] : []
   })
 }

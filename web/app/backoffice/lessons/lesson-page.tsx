@@ -97,6 +97,7 @@ function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course
       <TextField
         label="Contenido"
         placeholder="Escribe aquí lo que acompaña al video, o la lección entera."
+        checks
         {...of('contenido')}
         onChange={(contenido) => store.change({ ...store.getState().document, contenido })}
       />

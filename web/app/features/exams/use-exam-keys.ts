@@ -1,4 +1,5 @@
 import { useWindowEvent } from '../../lib/events'
+import { optionId } from '../../ui/options'
 
 type ExamKeys = {
   options: { id: number }[]
@@ -8,8 +9,6 @@ type ExamKeys = {
   /** Null where Enter has nothing to advance. */
   next: (() => void) | null
 }
-
-export const optionId = (option: number): string => `opcion-${option}`
 
 const isWriting = (target: Element): boolean =>
   target.closest('textarea, select, input:not([type="radio"], [type="checkbox"]), dialog') !== null

@@ -13,6 +13,8 @@ export type RichEditorProps = {
   /** True marks the field as invalid when its message is shown elsewhere. */
   error?: string | boolean | null
   withAsterisk?: boolean
+  /** A lesson may ask between its paragraphs. */
+  checks?: boolean
   autoFocus?: boolean
   /** Stores an inserted picture and returns its address; by default among the forums' pictures. */
   upload?: (file: File) => Promise<string>

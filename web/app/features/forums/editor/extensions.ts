@@ -1,4 +1,4 @@
-import { Node } from '@tiptap/core'
+import { type AnyExtension, Node } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import Mention from '@tiptap/extension-mention'
 import { Placeholder } from '@tiptap/extensions'
@@ -56,9 +56,18 @@ const AllowedImage = Image.extend({
   ],
 })
 
-/** No more than the allow-list of `server/src/features/html/html.ts`. */
-export const extensionsOf = (placeholder: string, mentions: MentionList, mayMention: () => boolean) => [
+type Options = {
+  placeholder: string
+  mentions: MentionList
+  mayMention: () => boolean
+  checks: AnyExtension[] | undefined
+}
+
+/** No more than the allow-list of `server/src/kit/html/html.ts`. */
+export const extensionsOf = ({ placeholder, mentions, mayMention, checks }: Options) => [
+  ...(checks ?? []),
   StarterKit.configure({
+    ...(checks && { document: false }),
     heading: { levels: [2, 3, 4] },
     link: {
       openOnClick: false,

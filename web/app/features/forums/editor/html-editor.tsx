@@ -1,3 +1,4 @@
+import type { AnyExtension } from '@tiptap/core'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ChangeEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { cleanPaste, type PastedPictures, picturesIn } from './clean-paste'
@@ -13,22 +14,36 @@ import { TEXTS } from './texts'
 import { Toolbar } from './toolbar'
 import { type ChosenPicture, readPicture, uploadPicture } from './upload'
 
+/** `checkNodes`: what `check-node.tsx` offers, for a text that may ask. */
+type EditorProps = RichEditorProps & { checkNodes?: AnyExtension[] }
+
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML())
 
-type Options = RichEditorProps & {
+type Options = EditorProps & {
   labelId: string
   errorId: string
   onFile: (file: File) => void
   onPictures: (pictures: PastedPictures) => void
 }
 
-function useHtmlEditor({ value, onChange, placeholder = '', idForo, error, autoFocus, ...rest }: Options) {
+function useHtmlEditor({
+  value,
+  onChange,
+  placeholder = '',
+  idForo,
+  error,
+  autoFocus,
+  checkNodes: checks,
+  ...rest
+}: Options) {
   const [mentions] = useState(createMentionList)
   const mayMention = useRef(false)
   useEffect(() => {
     mayMention.current = idForo !== undefined
   }, [idForo])
-  const [extensions] = useState(() => extensionsOf(placeholder, mentions, () => mayMention.current))
+  const [extensions] = useState(() =>
+    extensionsOf({ placeholder, mentions, mayMention: () => mayMention.current, checks }),
+  )
   const lastValue = useRef(value)
   const onFile = useEffectEvent(rest.onFile)
   const onPictures = useEffectEvent(rest.onPictures)
@@ -103,7 +118,7 @@ function usePicture() {
 }
 
 /** Loaded by `index.tsx` when it is needed. */
-export default function HtmlEditor(props: RichEditorProps) {
+export default function HtmlEditor(props: EditorProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)

@@ -4,7 +4,8 @@ import type { RichEditorProps } from './editor-label'
 import { EditorLabel } from './editor-label'
 import classes from './rich-editor.module.css'
 
-const Editor = lazy(() => import('./html-editor'))
+const PlainEditor = lazy(() => import('./html-editor'))
+const LessonEditor = lazy(() => import('./lesson-editor'))
 
 function Waiting({ label, withAsterisk }: RichEditorProps) {
   return (
@@ -17,6 +18,7 @@ function Waiting({ label, withAsterisk }: RichEditorProps) {
 
 /** Lazy, because the editor weighs more than the page around it. */
 export function RichEditor(props: RichEditorProps) {
+  const Editor = props.checks ? LessonEditor : PlainEditor
   return (
     <Late fallback={<Waiting {...props} />}>
       <Editor {...props} />

@@ -4,6 +4,7 @@ import {
   IconBlockquote,
   IconBold,
   IconCode,
+  IconHelpSquareRounded,
   IconItalic,
   IconLink,
   IconList,
@@ -68,6 +69,11 @@ const GROUPS: Tool[][] = [
     { label: TEXTS.code, icon: IconCode, mark: 'code', act: toggleCode },
   ],
 ]
+const CHECK: Tool = {
+  label: TEXTS.check,
+  icon: IconHelpSquareRounded,
+  act: (e) => e.commands.insertContent({ type: 'check', attrs: { isNew: true } }),
+}
 const HISTORY: Tool[] = [
   {
     label: TEXTS.undo,
@@ -158,6 +164,7 @@ export function Toolbar({ editor, linking, picturing, onLink, onPicture }: Toolb
           <IconPhoto size={20} />
         </IconButton>
       </div>
+      {editor.schema.nodes.check && <div className={classes.group}>{tool(CHECK)}</div>}
       <div className={classes.group}>{HISTORY.map(tool)}</div>
     </div>
   )

@@ -6,7 +6,6 @@ import { api } from '../../../lib/api'
 import { modulesPath } from '../../../lib/paths'
 import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { Html } from '../../../ui/html'
 import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
@@ -21,6 +20,7 @@ import { patchLesson } from './lesson-cache'
 import { LessonHead } from './lesson-head'
 import { LessonList } from './lesson-list'
 import { LessonSkeleton } from './lesson-skeleton'
+import { LessonText } from './lesson-text'
 import { Materials } from './materials'
 import { ModuleExtras } from './module-extras'
 import { Neighbours } from './neighbours'
@@ -80,7 +80,7 @@ function Content({ lesson }: { lesson: DetailedLesson }) {
           {lesson.contenido && (
             <Panel pad="reading">
               <div className={classes.reading}>
-                <Html html={lesson.contenido} />
+                <LessonText lesson={lesson} />
               </div>
             </Panel>
           )}

@@ -1,10 +1,10 @@
 import type { DetailedLesson } from '@campus/contract/learning'
-import { Html } from '../../../ui/html'
 import { Panel } from '../../../ui/panel'
 import { Stack } from '../../../ui/stack'
 import { Title } from '../../../ui/title'
 import classes from './lesson.module.css'
 import { LessonList } from './lesson-list'
+import { LessonText } from './lesson-text'
 import { Materials } from './materials'
 import { LessonVideo } from './video'
 
@@ -29,7 +29,7 @@ export default function LessonPreview({ lesson }: { lesson: DetailedLesson }) {
           {lesson.contenido && (
             <Panel pad="reading">
               <div className={classes.reading}>
-                <Html html={lesson.contenido} />
+                <LessonText lesson={lesson} />
               </div>
             </Panel>
           )}

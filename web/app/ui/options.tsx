@@ -1,6 +1,7 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import classes from './options.module.css'
-import { optionId } from './use-exam-keys'
+
+export const optionId = (option: number): string => `opcion-${option}`
 
 type OptionsProps = {
   question: number
@@ -8,13 +9,18 @@ type OptionsProps = {
   chosen: readonly number[]
   /** Several may be chosen. */
   several?: boolean
+  /** What is known of the chosen one; it can then be changed no more where it is right. */
+  verdict?: 'right' | 'wrong' | undefined
   onChoose: (option: number) => void
 }
 
+const MARKS = { right: IconCheck, wrong: IconX }
+
 /** Native radios or boxes, so that arrows, labels and screen readers work. */
-export function Options({ question, options, chosen, several = false, onChoose }: OptionsProps) {
+export function Options({ question, options, chosen, several = false, verdict, onChoose }: OptionsProps) {
+  const Mark = MARKS[verdict ?? 'right']
   return (
-    <div className={classes.options}>
+    <div className={classes.options} data-verdict={verdict}>
       {options.map(({ id, opcion }, place) => (
         <label key={id} className={classes.option}>
           <input
@@ -23,10 +29,11 @@ export function Options({ question, options, chosen, several = false, onChoose }
             name={`pregunta-${question}`}
             value={id}
             checked={chosen.includes(id)}
+            disabled={verdict === 'right'}
             onChange={() => onChoose(id)}
           />
           <span className={classes.mark} data-several={several || undefined} aria-hidden="true">
-            {chosen.includes(id) ? <IconCheck size={18} stroke={3} /> : place + 1}
+            {chosen.includes(id) ? <Mark size={18} stroke={3} /> : place + 1}
           </span>
           <span className={classes.text}>{opcion}</span>
         </label>
