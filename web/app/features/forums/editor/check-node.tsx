@@ -40,7 +40,7 @@ function CheckForm(props: NodeViewProps) {
   const problem = checkProblem(check)
 
   const begin = useEffectEvent(() => {
-    if (node.attrs.isNew) requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    if (node.attrs.isNew) requestAnimationFrame(() => form.current?.querySelector('textarea')?.focus())
   })
   useEffect(() => begin(), [])
 
@@ -79,7 +79,7 @@ function CheckForm(props: NodeViewProps) {
         </div>
         <label className={classes.field}>
           <span>{TEXTS.checkQuestion}</span>
-          <input value={pregunta} onChange={(event) => change({ pregunta: event.target.value })} />
+          <textarea rows={1} value={pregunta} onChange={(event) => change({ pregunta: event.target.value })} />
         </label>
         <ul className={classes.options} aria-label={TEXTS.checkOptions}>
           {opciones.map((option, at) => (
@@ -114,7 +114,7 @@ function CheckForm(props: NodeViewProps) {
         )}
         <label className={classes.field}>
           <span>{TEXTS.checkWhy}</span>
-          <input value={explicacion} onChange={(event) => change({ explicacion: event.target.value })} />
+          <textarea rows={1} value={explicacion} onChange={(event) => change({ explicacion: event.target.value })} />
         </label>
         <p className={classes.note}>{problem ?? TEXTS.checkNote}</p>
       </fieldset>
