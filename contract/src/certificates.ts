@@ -78,6 +78,8 @@ export const CourseCertificates = z.object({
   siguiente: NextPiece.nullable(),
   estado_avance: CourseState.nullable(),
   certificado: Certificate.nullable(),
+  /** Whether it has an exam that gives one. */
+  certifica: z.boolean(),
   faltan: z.array(z.string()),
   /** Names of the required exams without attempts left. */
   sin_intentos: z.array(z.string()),

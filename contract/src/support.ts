@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { FailureBody, Id, Instant, Message, PageQuery, SentOnce } from './common.ts'
 import { MAX_SUPPORT_MESSAGE, MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT } from './rules.ts'
 import { staleOf } from './staff.ts'
+import { SUPPORT_TOPICS, type SupportTopic } from './support-topics.ts'
 import { writtenProse } from './text-fields.ts'
+
+export const SUPPORT_TOPIC_TEXT = 'Elige de qué trata tu consulta.'
+
+const Topic = z.enum(Object.keys(SUPPORT_TOPICS) as SupportTopic[], SUPPORT_TOPIC_TEXT)
 
 export const Ticket = z.object({
   id: Id,
   numero: z.int(),
+  tema: Topic,
   mensaje: z.string(),
   estado: z.enum(['abierto', 'respondido', 'cerrado']),
   respuesta: z.string().nullable(),
@@ -34,6 +40,7 @@ export const SupportBody = z.object({
     MAX_SUPPORT_MESSAGE,
     `El mensaje puede tener hasta ${MAX_SUPPORT_MESSAGE} caracteres.`,
   ).min(MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT),
+  tema: Topic.default('otro'),
   email: z.unknown().optional(),
   envio: SentOnce,
 })

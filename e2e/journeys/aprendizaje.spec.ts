@@ -112,7 +112,7 @@ test('un código que no existe se dice claro', async ({ page, watch }) => {
   watch.allow(/status of (404|422)/)
   const answer = await page.goto('/certificado/CERT-AAAAAAAAA')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Certificado no disponible.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificado no disponible' })).toBeVisible()
   await page.getByLabel('Código del certificado').fill('hola')
   await page.getByRole('button', { name: 'Verificar' }).click()
   await expect(page.getByText('Ese código no está completo.')).toBeVisible()

@@ -149,12 +149,18 @@ test('@escritorio la primera letra tras la barra llega al campo en el mismo inst
   expect(focused).toBe('combobox')
 })
 
-test('soporte: la regla, el borrador y el número de ticket', async ({ page, student, login, axe }) => {
+test('soporte: el tema, la regla, el borrador y el número de la consulta', async ({ page, student, login, axe }) => {
   await login(page, student)
   await page.goto('/soporte')
   const message = page.getByLabel('¿En qué te ayudamos?')
   const send = page.getByRole('button', { name: 'Enviar mensaje' })
+  const topic = page.getByLabel('¿Sobre qué es tu consulta?')
   await message.fill('   corto   ')
+  await send.click()
+  await expect(page.getByText('Elige de qué trata tu consulta.')).toBeVisible()
+  await expect(topic).toBeFocused()
+  await topic.selectOption('Un curso o una clase')
+  await expect(page.getByText('Elige de qué trata tu consulta.')).toBeHidden()
   await send.click()
   const rule = 'El mensaje no puede estar vacío y debe tener al menos 10 caracteres.'
   await expect(page.getByText(rule)).toBeVisible()
@@ -165,10 +171,14 @@ test('soporte: la regla, el borrador y el número de ticket', async ({ page, stu
   await expect(page.getByText(rule)).toBeHidden()
   await page.reload()
   await expect(message).toHaveValue('No puedo abrir el video de mi lección.')
+  await expect(topic).toHaveValue('curso')
   await send.click()
   await expect(page.getByText('Mensaje de soporte enviado correctamente.')).toBeVisible()
   await expect(message).toHaveValue('')
-  await expect(page.getByRole('article', { name: /^N\.º \d+$/ })).toContainText('En revisión')
+  await expect(topic).toHaveValue('')
+  const sent = page.getByRole('article', { name: /^N\.º \d+$/ })
+  await expect(sent).toContainText('En revisión')
+  await expect(sent).toContainText('Un curso o una clase')
 })
 
 test('soporte sin conexión conserva lo escrito', async ({ page, student, login, watch }) => {
@@ -176,6 +186,7 @@ test('soporte sin conexión conserva lo escrito', async ({ page, student, login,
   await login(page, student)
   await page.goto('/soporte')
   const message = page.getByLabel('¿En qué te ayudamos?')
+  await page.getByLabel('¿Sobre qué es tu consulta?').selectOption('Un examen o un certificado')
   await message.fill('Necesito ayuda con mi examen.')
   await page.route('**/api/enviar-soporte', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Enviar mensaje' }).click()

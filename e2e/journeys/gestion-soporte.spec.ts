@@ -108,7 +108,7 @@ test('dos responden un mensaje: el segundo ve lo que se respondió y no pierde l
   const theirs = await newDevice()
   await login(theirs, student)
   await theirs.goto('/soporte')
-  await expect(theirs.getByRole('article', { name: `N.º ${second.numero}` })).toContainText('Cerrado')
+  await expect(theirs.getByRole('article', { name: `N.º ${second.numero}` })).toContainText('Cerrada')
   await theirs.goto('/notificaciones')
   await theirs.getByRole('link', { name: `Cerramos tu pedido Soporte N.º ${second.numero}` }).click()
   await expect(theirs.getByRole('dialog', { name: 'Aviso' })).toContainText(

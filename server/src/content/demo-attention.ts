@@ -1,5 +1,6 @@
 import { ComplaintBody } from '@campus/contract/complaints'
 import { COMPLAINT_DAYS } from '@campus/contract/rules'
+import type { SupportTopic } from '@campus/contract/support-topics'
 import { sql } from 'drizzle-orm'
 import { publishComment } from '../features/comments/comments.ts'
 import { businessDaysAfter } from '../features/complaints/business-days.ts'
@@ -9,13 +10,14 @@ import type { Db } from '../platform/db/database.ts'
 import { todayInLima } from './dates.ts'
 import { as, BRAND, backdate, idOf, person } from './demo-people.ts'
 
-type Message = { correo: string; dias: number; mensaje: string; respuesta?: string; cerrado?: true }
+type Message = { correo: string; dias: number; tema: SupportTopic; mensaje: string; respuesta?: string; cerrado?: true }
 
 /** In the order of their numbers. */
 const MESSAGES: readonly Message[] = [
   {
     correo: 'camila.rojas@alumnos.demo.pe',
     dias: 12,
+    tema: 'cuenta',
     mensaje: 'Cambié de celular y ya no recibo los avisos de las clases. ¿Dónde los vuelvo a activar?',
     respuesta: 'Hola, Camila. Entra a Notificaciones, abre Preferencias y marca los de las clases en vivo.',
     cerrado: true,
@@ -23,6 +25,7 @@ const MESSAGES: readonly Message[] = [
   {
     correo: 'joaquin.benites@alumnos.demo.pe',
     dias: 6,
+    tema: 'pago',
     mensaje: 'Pagué el curso de pódcast con la tarjeta de mi empresa. ¿Puedo pedir la factura a su nombre?',
     respuesta:
       'Hola, Joaquín. Sí: escríbenos el RUC y la razón social a hola@qhapaq.demo.pe y te la enviamos el mismo día.',
@@ -30,6 +33,7 @@ const MESSAGES: readonly Message[] = [
   {
     correo: 'alumna@demo.pe',
     dias: 5,
+    tema: 'evaluacion',
     mensaje: '¿Mi certificado de Diseño de marca sirve para sustentar horas de capacitación en mi trabajo?',
     respuesta:
       'Hola, Lucía. Sí: dice las horas y cualquiera puede comprobar su código en línea. Descárgalo en Mis certificados.',
@@ -37,6 +41,7 @@ const MESSAGES: readonly Message[] = [
   {
     correo: 'alumno@demo.pe',
     dias: 4,
+    tema: 'curso',
     mensaje:
       'En la segunda lección del curso de Blender el video se detiene en el minuto 3. Probé en dos navegadores y en el celular, y siempre en el mismo punto.',
   },
@@ -45,9 +50,9 @@ const MESSAGES: readonly Message[] = [
 /** One without an answer for days, the others answered, the oldest closed. */
 export async function writeToSupport(tx: Db): Promise<void> {
   const staff = await person(tx, 'soporte@demo.pe', 'soporte')
-  for (const { correo, dias, mensaje, respuesta, cerrado } of MESSAGES) {
+  for (const { correo, dias, tema, mensaje, respuesta, cerrado } of MESSAGES) {
     const student = await person(tx, correo)
-    const { id } = await as(student, () => writeTicket(tx, student, { mensaje }))
+    const { id } = await as(student, () => writeTicket(tx, student, { tema, mensaje }))
     await backdate(tx, dias)
     if (respuesta) await as(staff, () => answerTicket(tx, staff, id, respuesta))
     if (cerrado) await tx.execute(sql`UPDATE tickets_soporte SET estado = 'cerrado' WHERE id = ${id}`)

@@ -10154,6 +10154,7 @@ export interface paths {
                                     imagen: string;
                                     enlace: string;
                                 } | null;
+                                certifica: boolean;
                                 faltan: string[];
                                 sin_intentos: string[];
                                 modulos: {
@@ -10329,6 +10330,7 @@ export interface paths {
                                     imagen: string;
                                     enlace: string;
                                 } | null;
+                                certifica: boolean;
                                 faltan: string[];
                                 sin_intentos: string[];
                                 modulos: {
@@ -13336,6 +13338,11 @@ export interface paths {
                 content: {
                     "application/json": {
                         mensaje: string;
+                        /**
+                         * @default otro
+                         * @enum {string}
+                         */
+                        tema?: "curso" | "evaluacion" | "pago" | "cuenta" | "otro";
                         email?: unknown;
                         envio?: string | null;
                     };
@@ -13354,6 +13361,8 @@ export interface paths {
                             data: {
                                 id: number;
                                 numero: number;
+                                /** @enum {string} */
+                                tema: "curso" | "evaluacion" | "pago" | "cuenta" | "otro";
                                 mensaje: string;
                                 /** @enum {string} */
                                 estado: "abierto" | "respondido" | "cerrado";
@@ -13437,6 +13446,8 @@ export interface paths {
                                 data: {
                                     id: number;
                                     numero: number;
+                                    /** @enum {string} */
+                                    tema: "curso" | "evaluacion" | "pago" | "cuenta" | "otro";
                                     mensaje: string;
                                     /** @enum {string} */
                                     estado: "abierto" | "respondido" | "cerrado";
@@ -13526,6 +13537,8 @@ export interface paths {
                                 data: {
                                     id: number;
                                     numero: number;
+                                    /** @enum {string} */
+                                    tema: "curso" | "evaluacion" | "pago" | "cuenta" | "otro";
                                     mensaje: string;
                                     /** @enum {string} */
                                     estado: "abierto" | "respondido" | "cerrado";
@@ -13625,6 +13638,8 @@ export interface paths {
                             data: {
                                 id: number;
                                 numero: number;
+                                /** @enum {string} */
+                                tema: "curso" | "evaluacion" | "pago" | "cuenta" | "otro";
                                 mensaje: string;
                                 /** @enum {string} */
                                 estado: "abierto" | "respondido" | "cerrado";
@@ -13750,6 +13765,8 @@ export interface paths {
                             data: {
                                 id: number;
                                 numero: number;
+                                /** @enum {string} */
+                                tema: "curso" | "evaluacion" | "pago" | "cuenta" | "otro";
                                 mensaje: string;
                                 /** @enum {string} */
                                 estado: "abierto" | "respondido" | "cerrado";

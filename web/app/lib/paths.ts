@@ -1,3 +1,5 @@
+import type { SupportTopic } from '@campus/contract/support-topics'
+
 /** Paths that several features link to; routes.ts is the site map. */
 
 export const modulesPath = (course: number, module?: number): string =>
@@ -50,4 +52,5 @@ export function cataloguePath(
   return `/cursos${category ? `/${category}` : ''}${query}`
 }
 
-export const supportPath = (message: string): string => `/soporte?${new URLSearchParams({ mensaje: message })}`
+export const supportPath = (mensaje: string, tema: SupportTopic): string =>
+  `/soporte?${new URLSearchParams({ tema, mensaje })}`

@@ -231,7 +231,7 @@ describe('reading certificates', () => {
     await sit(t, exam, token)
     await sit(t, open, token)
     const shown = (await t.call('GET', url, { token })).body.data
-    expect(shown).toMatchObject({ curso: 'Curso de prueba', certificado: null })
+    expect(shown).toMatchObject({ curso: 'Curso de prueba', certifica: true, certificado: null })
     expect(shown.faltan).toEqual(['Esperar la calificación del examen del módulo «Módulo 2».'])
     expect(shown.modulos).toMatchObject([
       { nombre: 'Módulo 1', porcentaje: 100, id_evaluacion: exam.id, certificado: { nota: 100 } },
@@ -242,6 +242,14 @@ describe('reading certificates', () => {
     await sit(t, final, token)
     const all = await t.call('GET', '/api/certificados/cursos', { token })
     expect(all.body.data).toMatchObject([{ id_curso: course.id, faltan: [], certificado: { nota: 100 } }])
+  })
+
+  it('says of a course without exams that it gives none', async () => {
+    const student = await aPerson(t.deps.db)
+    const course = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const all = await t.call('GET', '/api/certificados/cursos', { token: await t.tokenOf(student.id) })
+    expect(all.body.data).toMatchObject([{ id_curso: course.id, certifica: false }])
   })
 
   it('tells how each module’s exam stands, and names the one under way', async () => {

@@ -134,6 +134,7 @@ function toCourse(course: Course, place: ProgressInCourse | undefined, parts: Pa
     siguiente: place?.siguiente ?? null,
     estado_avance: place?.estado_avance ?? null,
     certificado,
+    certifica: parts.some((part) => part.id_evaluacion !== null),
     faltan: certificado ? [] : missing(parts, place),
     sin_intentos: certificado ? [] : parts.filter(isExhausted).map((part) => part.nombre),
     modulos: [

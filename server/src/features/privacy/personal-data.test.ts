@@ -96,7 +96,7 @@ const DECIDED: Record<string, string> = {
   respuestas: 'comentario parejas respuesta seleccion',
   restablecimientos: 'hash',
   textos_sin_enviar: 'clave contenido',
-  tickets_soporte: 'estado mensaje respuesta',
+  tickets_soporte: 'estado mensaje respuesta tema',
   usuarios:
     'apellidos biography busqueda ciudad codigo_alumno correo direccion fecha_nacimiento foto_perfil nombres numero_documento pais password_hash profesion telefono tipo_cliente tipo_documento',
   verificaciones_correo: 'hash',

@@ -73,7 +73,7 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   rankings: (id) => sql`SELECT row_number() OVER (ORDER BY mes) AS orden, to_char(mes, 'YYYY-MM') AS mes, puesto,
     nombre, apellido, puntos
     FROM rankings_cerrados WHERE id_usuario = ${id}`,
-  soporte: (id) => sql`SELECT id AS orden, numero, mensaje, estado, respuesta, fecha, fecha_respuesta
+  soporte: (id) => sql`SELECT id AS orden, numero, tema, mensaje, estado, respuesta, fecha, fecha_respuesta
     FROM tickets_soporte WHERE id_usuario = ${id}`,
   accesos: (id) => sql`SELECT id AS orden, creado_en, usado_en, agente, ip FROM accesos WHERE id_usuario = ${id}`,
   restablecimientos: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en,

@@ -1,3 +1,4 @@
+import type { SupportTopic } from '@campus/contract/support-topics'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, rowId, sentOnce } from '../../platform/db/database.ts'
@@ -15,6 +16,7 @@ export const tickets_soporte = pgTable(
     id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id),
+    tema: text().$type<SupportTopic>().notNull().default('otro'),
     mensaje: text().notNull(),
     estado: text().$type<'abierto' | 'respondido' | 'cerrado'>().notNull().default('abierto'),
     respuesta: text(),
@@ -28,6 +30,7 @@ export const tickets_soporte = pgTable(
     index('tickets_de_usuario').on(t.id_usuario, t.fecha),
     index('tickets_de_marca').on(t.id_cliente, t.estado, t.numero),
     check('tickets_estado', sql`${t.estado} IN ('abierto', 'respondido', 'cerrado')`),
+    check('tickets_tema', sql`${t.tema} IN ('curso', 'evaluacion', 'pago', 'cuenta', 'otro')`),
     check('tickets_mensaje', sql`length(${t.mensaje}) >= 10`),
   ],
 )

@@ -51,6 +51,16 @@ describe('POST /api/enviar-soporte', () => {
     expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
+  it('keeps the topic, and refuses another word', async () => {
+    const { token } = await student()
+    const send = (tema?: string) =>
+      t.call('POST', '/api/enviar-soporte', { token, body: { tema, mensaje: 'No puedo ver el video.' } })
+    expect((await send('pago')).body.data.tema).toBe('pago')
+    expect((await send()).body.data.tema).toBe('otro')
+    const refused = await send('nada')
+    expect(refused).toMatchObject({ status: 422, body: { errors: { tema: ['Elige de qué trata tu consulta.'] } } })
+  })
+
   it('numbers the tickets of a brand without gaps under concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => student({ id_cliente: 3 })))
     const answers = await Promise.all(people.map(({ token }) => ask(token, 'Todos a la vez aquí')))

@@ -1,4 +1,5 @@
 import type { BrandTicket, Ticket, TicketStateBody } from '@campus/contract/support'
+import { SUPPORT_TOPICS, type SupportTopic } from '@campus/contract/support-topics'
 import { isolate } from '@campus/contract/texts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { audit, lastEdit } from '../../kit/audit/audit.ts'
@@ -23,6 +24,7 @@ export const TICKET_MAIL = 'correo-soporte'
 const columns = {
   id: tickets_soporte.id,
   numero: tickets_soporte.numero,
+  tema: tickets_soporte.tema,
   mensaje: tickets_soporte.mensaje,
   estado: tickets_soporte.estado,
   respuesta: tickets_soporte.respuesta,
@@ -30,7 +32,7 @@ const columns = {
   fecha_respuesta: tickets_soporte.fecha_respuesta,
 }
 
-type NewTicket = { mensaje: string; envio?: string | null | undefined }
+type NewTicket = { tema?: SupportTopic; mensaje: string; envio?: string | null | undefined }
 
 /** What the same request made before. */
 async function findSent(tx: Db, { id }: Identity, envio: NewTicket['envio']): Promise<Ticket | undefined> {
@@ -41,12 +43,12 @@ async function findSent(tx: Db, { id }: Identity, envio: NewTicket['envio']): Pr
 }
 
 /** Creates a ticket, in the caller's transaction. The lock per brand keeps the numbers without gaps. */
-export async function writeTicket(tx: Db, identity: Identity, { mensaje, envio }: NewTicket): Promise<Ticket> {
+export async function writeTicket(tx: Db, identity: Identity, { tema, mensaje, envio }: NewTicket): Promise<Ticket> {
   await lock(tx, 'tickets_soporte', identity.id_cliente)
   const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
   const [ticket] = await tx
     .insert(tickets_soporte)
-    .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, envio, numero: next })
+    .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, tema, mensaje, envio, numero: next })
     .returning(columns)
   if (!ticket) throw new Error('the ticket was not inserted')
   return ticket
@@ -198,6 +200,7 @@ export async function ticketLetter(db: Db, id: number, publicUrl: string): Promi
   const [row] = await db
     .select({
       numero: tickets_soporte.numero,
+      tema: tickets_soporte.tema,
       mensaje: tickets_soporte.mensaje,
       a: clientes.correo,
       correo: usuarios.correo,
@@ -215,7 +218,10 @@ export async function ticketLetter(db: Db, id: number, publicUrl: string): Promi
     to: row.a,
     replyTo: row.correo,
     subject: `[Soporte N.º ${row.numero}] ${isolate(row.nombre)}`,
-    lines: [`${isolate(row.nombre)} (${row.correo}) escribió al soporte de ${brand.nombre}:`, row.mensaje],
+    lines: [
+      `${isolate(row.nombre)} (${row.correo}) escribió al soporte de ${brand.nombre}. Tema: ${SUPPORT_TOPICS[row.tema]}.`,
+      row.mensaje,
+    ],
     messageId: `<soporte-${id}@campus>`,
   })
 }

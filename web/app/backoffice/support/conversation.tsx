@@ -1,4 +1,5 @@
 import type { BrandTicket } from '@campus/contract/support'
+import { SUPPORT_TOPICS } from '@campus/contract/support-topics'
 import { Anchor, Group, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
@@ -22,8 +23,8 @@ type ConversationProps = { ticket: BrandTicket; heading: Ref<HTMLHeadingElement>
 
 /** What was written and, once there is one, its answer. */
 export function Conversation({ ticket, heading }: ConversationProps) {
-  const { autor, numero, fecha, correo, mensaje, estado, respuesta, fecha_respuesta } = ticket
-  const facts = `N.º ${numero} · ${formatDateTime(fecha)}`
+  const { autor, numero, tema, fecha, correo, mensaje, estado, respuesta, fecha_respuesta } = ticket
+  const facts = `N.º ${numero} · ${SUPPORT_TOPICS[tema]} · ${formatDateTime(fecha)}`
   return (
     <>
       <Group justify="space-between" align="baseline" gap="xs">

@@ -6,8 +6,15 @@ import { EarnedCertificate, ModulesLink } from './certificate-card'
 import classes from './certificate-card.module.css'
 import { PictureLink } from './certificate-picture'
 
+type CardProps = {
+  certificate: Certificate
+  /** Whether nothing else on the page leads to the course's modules. */
+  alone: boolean
+  eager: boolean
+}
+
 /** A certificate of a course or of a module, each with the same means. */
-export function EarnedCard({ certificate, eager }: { certificate: Certificate; eager: boolean }) {
+export function EarnedCard({ certificate, alone, eager }: CardProps) {
   const { modulo, curso, enlace, imagen, estado, id_curso } = certificate
   const what = modulo ?? curso
   return (
@@ -34,7 +41,7 @@ export function EarnedCard({ certificate, eager }: { certificate: Certificate; e
           </Text>
         </div>
         <EarnedCertificate certificate={certificate} />
-        {!modulo && <ModulesLink id={id_curso} curso={curso} />}
+        {alone && <ModulesLink id={id_curso} curso={curso} />}
       </div>
     </li>
   )

@@ -45,7 +45,7 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
   if (module.sin_intentos)
     return (
       <LinkButton
-        to={supportPath(TEXTS.attemptRequest(nombre, course.curso))}
+        to={supportPath(TEXTS.attemptRequest(nombre, course.curso), 'evaluacion')}
         variant="light"
         aria-label={`${TEXTS.askAttempt} de ${nombre}`}
       >

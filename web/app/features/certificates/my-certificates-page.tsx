@@ -30,9 +30,16 @@ function earnedIn(courses: CourseCertificates[]): Certificate[] {
     .toSorted((a, b) => b.fecha_emision.localeCompare(a.fecha_emision) || b.id - a.id)
 }
 
+/** With an enrolment that goes on and an exam that gives it. */
+const isObtainable = ({ certificado, certifica, progreso }: CourseCertificates): boolean =>
+  certificado === null && certifica && progreso !== null
+
 function Certificates({ courses }: { courses: CourseCertificates[] }) {
   const earned = earnedIn(courses)
-  const missing = courses.filter((course) => course.certificado === null)
+  const missing = courses.filter(isObtainable)
+  const listed = new Set(
+    [...missing, ...earned.filter(({ modulo }) => modulo === null)].map(({ id_curso }) => id_curso),
+  )
   return (
     <Stack gap="xl">
       {earned.length > 0 && (
@@ -42,7 +49,12 @@ function Certificates({ courses }: { courses: CourseCertificates[] }) {
           </Title>
           <ul className={classes.grid}>
             {earned.map((certificate, at) => (
-              <EarnedCard key={certificate.id} certificate={certificate} eager={at < 3} />
+              <EarnedCard
+                key={certificate.id}
+                certificate={certificate}
+                alone={certificate.modulo === null || !listed.has(certificate.id_curso)}
+                eager={at < 3}
+              />
             ))}
           </ul>
         </section>
@@ -74,7 +86,7 @@ export default function MyCertificatesPage() {
       <PageHead title={TEXTS.title} lead={courses.length > 0 ? lead : undefined} />
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.loadError}>
         {({ data }) =>
-          data.length === 0 ? (
+          earnedIn(data).length === 0 && !data.some(isObtainable) ? (
             <EmptyState
               icon={IconCertificate}
               title={TEXTS.emptyTitle}

@@ -14,7 +14,7 @@ export const TEXTS = {
   revokedNote: (day: string, reason: string) =>
     `La academia revocó este certificado el ${day}: ${reason.replace(/\.$/, '')}. Escríbenos por Soporte si crees que es un error.`,
   download: 'Descargar PDF',
-  unavailable: 'Certificado no disponible.',
+  unavailable: 'Certificado no disponible',
 
   verifyTitle: 'Verificar un certificado',
   verifyLead: 'Escribe el código que está al pie del certificado para comprobar que es auténtico.',

@@ -14,7 +14,7 @@ function Action({ course }: { course: CourseCertificates }) {
   if (exhausted)
     return (
       <LinkButton
-        to={supportPath(TEXTS.attemptRequest(exhausted, curso))}
+        to={supportPath(TEXTS.attemptRequest(exhausted, curso), 'evaluacion')}
         variant="light"
         aria-label={`Pedir otro intento de ${exhausted}, ${curso}`}
       >

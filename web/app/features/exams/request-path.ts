@@ -9,5 +9,5 @@ export function requestPath({ nombre, modulo, curso, id }: Evaluation, detail: E
     detail.mejor_porcentaje === null ? '' : ` Mi mejor resultado es ${formatNumber(detail.mejor_porcentaje)} %.`
   const used = `Ya usé ${detail.intentos === 1 ? 'mi único intento' : `mis ${detail.intentos} intentos`}.`
   const message = `Pido otro intento de «${nombre}» en ${where}. ${used}${best}\n(Examen ${id}, intento ${detail.id_intento ?? ''})\n`
-  return supportPath(message)
+  return supportPath(message, 'evaluacion')
 }

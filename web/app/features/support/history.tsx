@@ -31,7 +31,7 @@ export function History() {
   return (
     <section aria-labelledby="tickets" className={classes.history}>
       <h2 id="tickets" className={classes.heading}>
-        Mis tickets
+        Mis consultas
       </h2>
       <Loaded query={query} skeleton={<TicketsSkeleton />} errorTitle={TEXTS.historyError}>
         {({ data }) =>
@@ -46,7 +46,7 @@ export function History() {
                   <TicketItem key={ticket.id} ticket={ticket} />
                 ))}
               </ul>
-              <Pager page={data.current_page} last={data.last_page} label="Páginas de tickets" />
+              <Pager page={data.current_page} last={data.last_page} label="Páginas de consultas" />
             </>
           )
         }

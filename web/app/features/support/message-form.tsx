@@ -1,5 +1,6 @@
 import { MAX_SUPPORT_MESSAGE, SUPPORT_SENT_TEXT } from '@campus/contract/rules'
 import { SupportBody, type Ticket } from '@campus/contract/support'
+import { SUPPORT_TOPICS, type SupportTopic } from '@campus/contract/support-topics'
 import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,9 +9,10 @@ import { envioFor, forgetEnvio } from '../../lib/envio'
 import { ApiError, OfflineError } from '../../lib/errors'
 import { formatNumber } from '../../lib/format'
 import { useUser } from '../../lib/session'
-import { problemWith } from '../../lib/validate'
+import { errorsOf } from '../../lib/validate'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { SelectField } from '../../ui/field'
 import { GrowingTextarea } from '../../ui/growing-textarea'
 import { Panel } from '../../ui/panel'
 import { Group, Stack } from '../../ui/stack'
@@ -32,24 +34,28 @@ export function failureText(error: unknown): string {
 function Sent({ ticket }: { ticket: Pick<Ticket, 'numero'> }) {
   return (
     <Alert color="teal" icon={<IconCircleCheck aria-hidden />} title={SUPPORT_SENT_TEXT} role="status">
-      Tu número de ticket es <strong>{ticketName(ticket)}</strong>. Cuando lo respondamos te avisaremos aquí.
+      Tu consulta es la <strong>{ticketName(ticket)}</strong>. Te avisaremos aquí cuando la respondamos.
     </Alert>
   )
 }
 
-/** The text stays until the server has it. */
+const FIELDS = ['tema', 'mensaje'] as const
+type Errors = { [field in (typeof FIELDS)[number]]?: string | undefined }
+
+/** Topic and text stay until the server has it. */
 export default function MessageForm() {
   const user = useUser()
   const queryClient = useQueryClient()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [text, write] = useTicketDraft(user.id)
-  const [error, setError] = useState<string | null>(null)
-  const form = `soporte-${user.id}`
+  const form = useRef<HTMLFormElement>(null)
+  const { topic, writeTopic, text, write } = useTicketDraft(user.id)
+  const [errors, setErrors] = useState<Errors>({})
+  const envio = `soporte-${user.id}`
   const send = api.useMutation('post', '/api/enviar-soporte', {
     meta: { handled: true },
     onSuccess: () => {
-      forgetEnvio(form)
+      forgetEnvio(envio)
       write('')
+      writeTopic('')
       return queryClient.invalidateQueries({ queryKey: TICKETS })
     },
   })
@@ -57,31 +63,52 @@ export default function MessageForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const mensaje = text.trim()
-    const problem = problemWith(SupportBody.shape.mensaje, mensaje)
-    setError(problem ?? null)
-    if (problem) field.current?.focus()
-    else send.mutate({ body: { mensaje, envio: envioFor(form, mensaje) } })
+    const found = errorsOf(SupportBody, { tema: topic, mensaje })
+    setErrors(found)
+    const wrong = FIELDS.find((field) => found[field])
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    else send.mutate({ body: { tema: topic as SupportTopic, mensaje, envio: envioFor(envio, `${topic} ${mensaje}`) } })
   }
-  const change = (next: string) => {
-    write(next)
-    setError(null)
+  const forget = (field: keyof Errors) => {
+    setErrors({ ...errors, [field]: undefined })
     if (!send.isPending) send.reset()
   }
 
   return (
     <Panel>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
+          <SelectField
+            label={TEXTS.topic}
+            name="tema"
+            value={topic}
+            error={errors.tema}
+            onChange={(event) => {
+              writeTopic(event.currentTarget.value)
+              forget('tema')
+            }}
+          >
+            <option value="" disabled>
+              {TEXTS.chooseTopic}
+            </option>
+            {Object.entries(SUPPORT_TOPICS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
           <GrowingTextarea
-            ref={field}
             label={TEXTS.field}
             placeholder={TEXTS.placeholder}
             name="mensaje"
             minRows={6}
             maxRows={16}
             value={text}
-            error={error}
-            onChange={(event) => change(event.currentTarget.value)}
+            error={errors.mensaje}
+            onChange={(event) => {
+              write(event.currentTarget.value)
+              forget('mensaje')
+            }}
           />
           {send.error && (
             <Alert color="red" icon={<IconAlertCircle aria-hidden />} title="Error" role="alert">

@@ -1,4 +1,5 @@
 import type { Ticket } from '@campus/contract/support'
+import { SUPPORT_TOPICS } from '@campus/contract/support-topics'
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
 import { formatDateTime } from '../../lib/format'
 import { Panel } from '../../ui/panel'
@@ -7,8 +8,8 @@ import classes from './support.module.css'
 
 const STATES: Record<Ticket['estado'], [word: string, icon: typeof IconClock, tone: Tone]> = {
   abierto: ['En revisión', IconClock, 'wait'],
-  respondido: ['Respondido', IconCircleCheck, 'good'],
-  cerrado: ['Cerrado', IconLock, 'plain'],
+  respondido: ['Respondida', IconCircleCheck, 'good'],
+  cerrado: ['Cerrada', IconLock, 'plain'],
 }
 
 /** `N.º 123`: a ticket's name, also in mails and notifications. */
@@ -24,6 +25,7 @@ export function TicketItem({ ticket }: { ticket: Ticket }) {
             <h3 id={`ticket-${ticket.id}`} className={classes.ticketName}>
               {ticketName(ticket)}
             </h3>
+            <span>{SUPPORT_TOPICS[ticket.tema]}</span>
             <Tag icon={icon} tone={tone}>
               {word}
             </Tag>

@@ -10,15 +10,21 @@ function withRequest(draft: string, request: string): string {
   return cutText(draft ? `${draft}\n\n${request}` : request, MAX_SUPPORT_MESSAGE)
 }
 
-/** The message is stored per student on this device until it is sent. */
-export function useTicketDraft(usuario: number): [text: string, write: (text: string) => void] {
-  const key = `soporte-${usuario}`
-  const [params] = useSearchParams()
-  const [text, setText] = useState(() => withRequest(deviceStore.getItem(key) ?? '', params.get('mensaje') ?? ''))
+/** A text that this device stores until it is empty. */
+function useStored(key: string, initial: (stored: string) => string): [text: string, write: (text: string) => void] {
+  const [text, setText] = useState(() => initial(deviceStore.getItem(key) ?? ''))
   const write = (next: string) => {
     setText(next)
     if (next) deviceStore.setItem(key, next)
     else deviceStore.removeItem(key)
   }
   return [text, write]
+}
+
+/** Topic and message are stored per student on this device until they are sent. */
+export function useTicketDraft(usuario: number) {
+  const [params] = useSearchParams()
+  const [topic, writeTopic] = useStored(`soporte-tema-${usuario}`, (stored) => params.get('tema') ?? stored)
+  const [text, write] = useStored(`soporte-${usuario}`, (stored) => withRequest(stored, params.get('mensaje') ?? ''))
+  return { topic, writeTopic, text, write }
 }

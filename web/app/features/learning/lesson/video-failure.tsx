@@ -17,7 +17,7 @@ function Report({ lesson, file }: Failed) {
   const title = `No se pudo cargar el video de la lección «${lesson.titulo}».`
   const text = `${title}\nCurso: ${lesson.curso.nombre}\nVideo: ${file.titulo} (${PROVIDERS[file.tipo_video].name})\nPágina: ${window.location.pathname}`
   const looks = { variant: 'default', leftSection: <IconFlag size={18} aria-hidden />, children: 'Avisar' } as const
-  if (signed) return <LinkButton to={supportPath(text)} {...looks} />
+  if (signed) return <LinkButton to={supportPath(text, 'curso')} {...looks} />
   if (!correo) return null
   const mail = `mailto:${correo}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`
   return <AnchorButton href={mail} {...looks} />

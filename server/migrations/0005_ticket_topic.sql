@@ -1,0 +1,2 @@
+ALTER TABLE "tickets_soporte" ADD COLUMN "tema" text DEFAULT 'otro' NOT NULL;--> statement-breakpoint
+ALTER TABLE "tickets_soporte" ADD CONSTRAINT "tickets_tema" CHECK ("tickets_soporte"."tema" IN ('curso', 'evaluacion', 'pago', 'cuenta', 'otro'));
