@@ -240,7 +240,7 @@ test('un visitante entra sobre el carrito, nada se pierde, y sigue a pagar', { t
 
   await dialog(page).getByRole('button', { name: 'Regístrate' }).click()
   await expect(dialog(page).getByLabel('DNI')).toBeFocused()
-  await expect(dialog(page).getByLabel('Correo', { exact: true })).toHaveValue(student.correo)
+  await expect(dialog(page).getByLabel('Correo electrónico', { exact: true })).toHaveValue(student.correo)
   await dialog(page).getByLabel('DNI').fill('4567')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
@@ -312,7 +312,7 @@ test('se registra sobre el carrito, con cada error en su campo, y compra', async
     ['DNI', 'El DNI debe tener 8 dígitos.'],
     ['Nombres', 'Escribe tus nombres.'],
     ['Apellidos', 'Escribe tus apellidos.'],
-    ['Correo', 'Escribe tu correo.'],
+    ['Correo electrónico', 'Escribe tu correo.'],
     ['Contraseña', /La contraseña debe tener como mínimo 8 caracteres\./],
   ] as const)
     await expect(fieldOf(label)).toHaveAccessibleDescription(text)
@@ -321,7 +321,7 @@ test('se registra sobre el carrito, con cada error en su campo, y compra', async
   await fieldOf('DNI').fill(String(known?.dni))
   await fieldOf('Nombres').fill('Íñigo')
   await fieldOf('Apellidos').fill('Quispe Ñahui')
-  await fieldOf('Correo').fill(String(known?.correo))
+  await fieldOf('Correo electrónico').fill(String(known?.correo))
   await fieldOf('Contraseña').fill('Clave-segura-1')
   await fieldOf('Confirmar Contraseña').fill('Otra-clave-2')
   await create.click()
@@ -332,13 +332,13 @@ test('se registra sobre el carrito, con cada error en su campo, y compra', async
   await expect(fieldOf('DNI')).toBeFocused()
   await fieldOf('DNI').fill(aDocument())
   // Both at once; and a known mail goes along to the login.
-  await expect(fieldOf('Correo')).toHaveAccessibleDescription('Ya existe una cuenta con este correo.')
+  await expect(fieldOf('Correo electrónico')).toHaveAccessibleDescription('Ya existe una cuenta con este correo.')
   await expect(dialog(page).getByRole('link', { name: 'Recuperar contraseña' })).toBeVisible()
   await dialog(page).getByText('¿Es tuya?').getByRole('button', { name: 'Inicia sesión' }).click()
   await expect(dialog(page).getByLabel('Correo electrónico')).toHaveValue(String(known?.correo))
   await expect(dialog(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Regístrate' }).click()
-  await fieldOf('Correo').fill(`${randomUUID()}@prueba.pe`)
+  await fieldOf('Correo electrónico').fill(`${randomUUID()}@prueba.pe`)
 
   await page.route('**/api/auth/register*', (route) => route.fulfill({ status: 500, body: 'upstream down' }))
   await create.click()

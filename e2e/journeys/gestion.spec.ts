@@ -177,7 +177,7 @@ test('invita a una docente y le cambia los roles con su contraseña', async ({ p
   const apellidos = `Ríos ${randomUUID().replace(/[^a-f]/g, '')}`
   await page.getByLabel('Nombres').fill('Elena')
   await page.getByLabel('Apellidos').fill(apellidos)
-  await page.getByLabel('Correo', { exact: true }).fill(correo)
+  await page.getByLabel('Correo electrónico', { exact: true }).fill(correo)
   await page.getByRole('checkbox', { name: 'Docente' }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByLabel('Escribe tu contraseña para continuar.').fill('otra-cosa')

@@ -50,7 +50,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function completeData(page: Page): Promise<void> {
   await page.getByLabel('Razón social').fill('Taller Sol S.A.C.')
   await page.getByLabel('RUC').fill('20600000002')
-  await page.getByLabel('Correo', { exact: true }).fill('hola@sol.pe')
+  await page.getByLabel('Correo electrónico', { exact: true }).fill('hola@sol.pe')
   await button(page, 'Guardar').click()
   await isSaved(page)
   // Sent with the form that opened the academy.
@@ -147,7 +147,7 @@ async function registerAndBuy(page: Page): Promise<void> {
   await page.getByLabel('DNI').fill('41526374')
   await page.getByLabel('Nombres').fill('Luz')
   await page.getByLabel('Apellidos').fill('Rojas')
-  await page.getByLabel('Correo Electrónico').fill('luz@prueba.pe')
+  await page.getByLabel('Correo electrónico').fill('luz@prueba.pe')
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirmar Contraseña').fill(PASSWORD)
   await button(page, 'Crear Cuenta').click()

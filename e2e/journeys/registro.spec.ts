@@ -13,7 +13,7 @@ async function fill(page: Page, correo: string, dni = aDocument()): Promise<void
   await fieldOf(page, 'DNI').fill(dni)
   await fieldOf(page, 'Nombres').fill('Rosa María')
   await fieldOf(page, 'Apellidos').fill('Ñahui Peña')
-  await fieldOf(page, 'Correo Electrónico').fill(correo)
+  await fieldOf(page, 'Correo electrónico').fill(correo)
   await fieldOf(page, 'Contraseña').fill(PASSWORD)
   await fieldOf(page, 'Confirmar Contraseña').fill(PASSWORD)
 }
@@ -73,7 +73,7 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
     ['DNI', 'El DNI debe tener 8 dígitos.'],
     ['Nombres', 'Escribe tus nombres.'],
     ['Apellidos', 'Escribe tus apellidos.'],
-    ['Correo Electrónico', 'Escribe tu correo.'],
+    ['Correo electrónico', 'Escribe tu correo.'],
     ['Contraseña', /La contraseña debe tener como mínimo 8 caracteres\./],
   ] as const)
     await expect(fieldOf(page, label)).toHaveAccessibleDescription(text)
@@ -95,8 +95,8 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
   await expect(fieldOf(page, 'Confirmar Contraseña')).toHaveAccessibleDescription('Las contraseñas no coinciden')
   await fieldOf(page, 'Confirmar Contraseña').fill(PASSWORD)
   await create(page).click()
-  await expect(fieldOf(page, 'Correo Electrónico')).toHaveAccessibleDescription('Ya existe una cuenta con este correo.')
-  await expect(fieldOf(page, 'Correo Electrónico')).toBeFocused()
+  await expect(fieldOf(page, 'Correo electrónico')).toHaveAccessibleDescription('Ya existe una cuenta con este correo.')
+  await expect(fieldOf(page, 'Correo electrónico')).toBeFocused()
   const known = page.getByText('¿Es tuya?').getByRole('link', { name: 'Inicia sesión' })
   await expect(known).toBeVisible()
 

@@ -58,7 +58,7 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
             <Text fw={600}>Su primera persona administradora</Text>
             <TextInput {...field('nombres', 'Nombres')} />
             <TextInput {...field('apellidos', 'Apellidos')} />
-            <TextInput {...field('correo', 'Correo')} type="email" inputMode="email" />
+            <TextInput {...field('correo', 'Correo electrónico')} type="email" inputMode="email" />
           </>
         )
       }}

@@ -190,7 +190,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
       </FieldGroup>
       <FieldGroup title="Contacto" text="Cómo te escribe quien quiere estudiar contigo.">
         <TextInput label="Teléfono" inputMode="tel" maxLength={40} {...field('telefono')} />
-        <TextInput label="Correo" type="email" inputMode="email" {...field('correo')} />
+        <TextInput label="Correo electrónico" type="email" inputMode="email" {...field('correo')} />
         {NETWORKS.map((name) => (
           <TextInput
             key={name}

@@ -44,7 +44,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           <TextInput
             type="email"
             inputMode="email"
-            label="Correo"
+            label="Correo electrónico"
             autoComplete="off"
             {...form.getInputProps('correo')}
           />

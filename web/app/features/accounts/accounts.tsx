@@ -94,8 +94,6 @@ export function registrationFailure(error: unknown, fallback: string): string | 
 }
 
 type RegisterFormProps = {
-  /** *Correo* in the cart, *Correo Electrónico* on the page. */
-  emailLabel: string
   /** When the server sent no text. */
   fallback: string
   autoFocus?: boolean
@@ -108,7 +106,7 @@ type RegisterFormProps = {
 }
 
 export function RegisterForm(props: RegisterFormProps) {
-  const { emailLabel, fallback, autoFocus = false, draft, suggested = '', onKnown, onDone } = props
+  const { fallback, autoFocus = false, draft, suggested = '', onKnown, onDone } = props
   const brand = useBrand()
   const form = useSchemaForm(loadRegisterSchema, { ...EMPTY_REGISTRATION, correo: suggested }, draft)
   const register = api.useMutation('post', '/api/auth/register', {
@@ -127,7 +125,7 @@ export function RegisterForm(props: RegisterFormProps) {
         <Failure text={registrationFailure(register.error, fallback)} />
         <PersonFields form={form} autoFocus={autoFocus} />
         <Group title="Tu acceso">
-          <MailField form={form} name="correo" label={emailLabel} autoComplete="email" />
+          <MailField form={form} name="correo" label="Correo electrónico" autoComplete="email" />
           <KnownMail form={form} onKnown={onKnown} />
           <div className={classes.pair}>
             <NewPasswordFields form={form} labels={['Contraseña', 'Confirmar Contraseña']} />

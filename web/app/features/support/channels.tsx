@@ -46,7 +46,7 @@ export function Channels() {
           Otros canales
         </h2>
         <ul className={classes.channels}>
-          <Channel icon={IconMail} label="Correo" href={`mailto:${correo}`}>
+          <Channel icon={IconMail} label="Correo electrónico" href={`mailto:${correo}`}>
             {correo}
           </Channel>
           <Channel icon={IconPhone} label="Teléfono" href={`tel:${telefono.replace(/[^+\d]/g, '')}`}>

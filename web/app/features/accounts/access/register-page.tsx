@@ -56,7 +56,7 @@ export default function RegisterPage() {
       />
       <Stack>
         <NeedsScript what="Para crear tu cuenta" />
-        <RegisterForm emailLabel="Correo Electrónico" fallback="Ocurrió un error inesperado." onDone={onCreated} />
+        <RegisterForm fallback="Ocurrió un error inesperado." onDone={onCreated} />
         <Text className={classes.register}>
           ¿Ya tienes cuenta?{' '}
           <Link to={login} className={classes.link}>

@@ -77,7 +77,6 @@ export default function AuthDialog({ opened, onClose, onLogin, onRegistered }: A
         ) : (
           <>
             <RegisterForm
-              emailLabel="Correo"
               fallback={TEXTS.registrationFailed}
               autoFocus
               suggested={mail}
