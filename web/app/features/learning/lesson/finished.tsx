@@ -1,27 +1,14 @@
-import type { CompletedLesson, LessonProgress } from '@campus/contract/learning'
-import { pointsText } from '../../../lib/points'
+import type { CompletedLesson } from '@campus/contract/learning'
+import { lazy } from 'react'
 import { toast } from '../../../lib/toasts'
+import { Late } from '../../../ui/late'
 import type { MarkOutcome } from '../mark-queue'
-import { goalText, streakText, WeekDays } from '../pace/week-days'
-import classes from './finished.module.css'
 import { TEXTS } from './texts'
 
-function Reward({ puntos, ritmo }: { puntos: number; ritmo: LessonProgress['ritmo'] }) {
-  return (
-    <div className={classes.reward}>
-      <p>
-        {TEXTS.completedDone}
-        {puntos > 0 && <strong className={classes.points}>{pointsText(puntos)}</strong>}
-      </p>
-      {ritmo && (
-        <>
-          <WeekDays ritmo={ritmo} pop />
-          <p className={classes.pace}>{streakText(ritmo) || goalText(ritmo)}</p>
-        </>
-      )}
-    </div>
-  )
-}
+/** Asked for while the lesson is read. */
+export const loadReward = () => import('./reward')
+
+const Reward = lazy(loadReward)
 
 /** Tells that a lesson is done: its points and the day, as the server answered, or that they come later. */
 export function tellFinished(outcome: MarkOutcome, undo?: () => void): void {
@@ -31,5 +18,11 @@ export function tellFinished(outcome: MarkOutcome, undo?: () => void): void {
     return
   }
   const { puntos = 0, ritmo = null }: Partial<CompletedLesson> = outcome.answer ?? {}
-  toast(<Reward puntos={puntos} ritmo={ritmo} />, options)
+  const words = TEXTS.completedDone
+  toast(
+    <Late fallback={words} failed={words}>
+      <Reward puntos={puntos} ritmo={ritmo} />
+    </Late>,
+    options,
+  )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { lessonPath, modulesPath } from '../../../lib/paths'
 import { usePrefetch } from '../../../lib/prefetch'
 import { pieceAfter } from '../lesson-marks'
+import { loadReward } from './finished'
 import classes from './neighbours.module.css'
 
 type StepProps = { to: string; icon: Icon; label: string; title: string; next?: boolean }
@@ -29,8 +30,10 @@ export function Neighbours({ lesson }: { lesson: DetailedLesson }) {
   const nextId = next?.tipo === 'leccion' ? next.id_leccion : siguiente?.id
   // What *Completar y seguir* will show is there by then.
   useEffect(() => {
-    if (!nextId) return
-    const timer = setTimeout(() => prefetch.lesson(nextId), 2000)
+    const timer = setTimeout(() => {
+      void loadReward().catch(() => undefined)
+      if (nextId) void prefetch.lesson(nextId)
+    }, 2000)
     return () => clearTimeout(timer)
   }, [nextId, prefetch])
   const pathOf = (place: { id: number; id_modulo: number }) =>
