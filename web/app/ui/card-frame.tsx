@@ -14,7 +14,7 @@ type CardFrameProps = {
   order?: 2 | 3
   /** Shown over the picture. */
   badge?: ReactNode
-  /** The picture beside the words on phones, and wherever the card has the room of two. */
+  /** The picture beside the words on phones. */
   row?: boolean
   /** On hover or focus: the next screen may be prefetched. */
   onIntent?: () => void

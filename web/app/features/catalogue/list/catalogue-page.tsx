@@ -104,7 +104,7 @@ export default function CataloguePage({ loaderData, params }: Route.ComponentPro
   return (
     <>
       <Breadcrumbs items={crumbs} />
-      <PageHead title={name ?? TEXTS.all} documentTitle={null} lead={name ? `Cursos de ${brand.nombre}` : TEXTS.lead} />
+      <PageHead title={name ?? TEXTS.all} documentTitle={null} />
       {own !== undefined && own !== brand.id && (
         <Panel>
           <OtherBrand own={own} page="categoria" />

@@ -1,10 +1,9 @@
 import type { Category } from '@campus/contract/catalogue'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useAnswer } from '../../../lib/answer'
 import { useBrand } from '../../../lib/brand'
-import { cataloguePath } from '../../../lib/paths'
-import { Link } from '../../../lib/way'
+import { Button } from '../../../ui/button'
 import { LEVELS, ORDERS, PRICES, type Refinement } from './filter-courses'
 import classes from './filters.module.css'
 import { TEXTS } from './texts'
@@ -39,14 +38,13 @@ function Choice({ name, label, all, choices, value, onChoose, error }: ChoicePro
   useEffect(() => chooseEarly(), [])
   return (
     <div className={classes.choice}>
-      <label htmlFor={name} className={classes.label}>
-        {label}
-      </label>
+      <label htmlFor={name}>{label}</label>
       <span className={classes.box}>
         <select
           ref={select}
           id={name}
           name={name}
+          aria-label={label}
           value={value ?? ''}
           onChange={(event) => onChoose(event.target.value || undefined)}
           aria-describedby={error ? `${name}-error` : undefined}
@@ -75,30 +73,6 @@ const REFINEMENTS = [
   { name: 'orden', label: TEXTS.orderLabel, all: TEXTS.recommended, choices: ORDERS },
 ] as const
 
-type ChipsProps = { categories: Category[] | null; value: number | undefined; search: string; refinement: Refinement }
-
-/** The categories in sight, as links that keep the other filters. */
-export function CategoryChips({ categories, value, search, refinement }: ChipsProps) {
-  const all = [{ id: undefined, nombre: TEXTS.all }, ...(categories ?? [])]
-  return (
-    <nav aria-label={TEXTS.categories}>
-      <ul className={classes.chips}>
-        {all.map(({ id, nombre }) => (
-          <li key={nombre}>
-            <Link
-              to={cataloguePath(id, search, refinement)}
-              preventScrollReset
-              aria-current={id === value ? 'page' : undefined}
-            >
-              {nombre}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 type FiltersProps = {
   list: ReturnType<typeof useCategories>
   value: number | undefined
@@ -110,8 +84,11 @@ type FiltersProps = {
   field: Ref<HTMLInputElement>
 }
 
-/** A GET form, so that it works without JavaScript. */
+const SHEET = 'filtros'
+
+/** A GET form, so that it works without JavaScript; below 1024 px one button holds the filters. */
 export function Filters({ typed, onType, field, refinement, onRefine, list, value, onChoose }: FiltersProps) {
+  const set = [value, refinement.nivel, refinement.precio].filter((chosen) => chosen !== undefined).length
   return (
     <search>
       <form
@@ -120,62 +97,71 @@ export function Filters({ typed, onType, field, refinement, onRefine, list, valu
         className={classes.filters}
         onSubmit={(event) => {
           event.preventDefault()
-          // The results are already shown: closes the keyboard of a phone.
-          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+          // The results are already shown: closes the sheet, and the keyboard of a phone.
+          const { activeElement } = document
+          document.getElementById(SHEET)?.hidePopover()
+          if (activeElement instanceof HTMLInputElement) activeElement.blur()
         }}
       >
-        <div className={classes.text}>
-          <label htmlFor="buscar" className={classes.label}>
+        <div className={classes.box}>
+          <label htmlFor="buscar" className="visually-hidden">
             {TEXTS.searchLabel}
           </label>
-          <span className={classes.box}>
-            <IconSearch size={20} aria-hidden className={classes.glass} />
-            <input
-              ref={field}
-              id="buscar"
-              name="buscar"
-              type="search"
-              enterKeyHint="search"
-              placeholder={TEXTS.searchPlaceholder}
-              value={typed}
-              onChange={(event) => onType(event.target.value)}
-              maxLength={100}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </span>
-        </div>
-        <Choice
-          name="categoria"
-          label={TEXTS.categoryLabel}
-          all={TEXTS.all}
-          choices={(list.categories ?? []).map(({ id, nombre }) => ({ key: id, label: nombre }))}
-          value={list.categories ? value : undefined}
-          onChoose={(id) => onChoose(id ? Number(id) : undefined)}
-          error={
-            list.failed && (
-              <span>
-                {TEXTS.categoriesError}{' '}
-                <button type="button" onClick={list.retry}>
-                  Reintentar
-                </button>
-              </span>
-            )
-          }
-        />
-        {REFINEMENTS.map((choice) => (
-          <Choice
-            key={choice.name}
-            {...choice}
-            value={refinement[choice.name]}
-            onChoose={(chosen) => onRefine({ [choice.name]: chosen })}
+          <IconSearch size={20} aria-hidden className={classes.glass} />
+          <input
+            ref={field}
+            id="buscar"
+            name="buscar"
+            type="search"
+            enterKeyHint="search"
+            placeholder={TEXTS.searchPlaceholder}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
           />
-        ))}
-        <noscript>
-          <button type="submit" className={classes.submit}>
+        </div>
+        <Button
+          variant="default"
+          className={classes.open}
+          popoverTarget={SHEET}
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+        >
+          {TEXTS.filter(set)}
+        </Button>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a part of the line */}
+        <div id={SHEET} popover="auto" role="group" aria-label={TEXTS.filters} className={classes.sheet}>
+          <Choice
+            name="categoria"
+            label={TEXTS.categoryLabel}
+            all={TEXTS.all}
+            choices={(list.categories ?? []).map(({ id, nombre }) => ({ key: id, label: nombre }))}
+            value={list.categories ? value : undefined}
+            onChoose={(id) => onChoose(id ? Number(id) : undefined)}
+            error={
+              list.failed && (
+                <span>
+                  {TEXTS.categoriesError}{' '}
+                  <button type="button" onClick={list.retry}>
+                    Reintentar
+                  </button>
+                </span>
+              )
+            }
+          />
+          {REFINEMENTS.map((choice) => (
+            <Choice
+              key={choice.name}
+              {...choice}
+              value={refinement[choice.name]}
+              onChoose={(chosen) => onRefine({ [choice.name]: chosen })}
+            />
+          ))}
+          <Button type="submit" size="lg" className={classes.submit}>
             {TEXTS.submit}
-          </button>
-        </noscript>
+          </Button>
+        </div>
       </form>
     </search>
   )

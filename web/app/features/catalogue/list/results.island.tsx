@@ -11,7 +11,7 @@ import { Pager } from '../../../ui/pager'
 import { SaleGrid } from '../sale-grid'
 import classes from './catalogue.module.css'
 import { type CatalogueQuery, type CatalogueResults, filterCourses, PER_PAGE } from './filter-courses'
-import { CategoryChips, Filters, useCategories } from './filters'
+import { Filters, useCategories } from './filters'
 import { TEXTS } from './texts'
 import { useCatalogueQuery } from './use-catalogue-query'
 
@@ -150,7 +150,6 @@ export default function Results({ courses, categories, searched, category }: Pro
         refinement={query}
         onRefine={refine}
       />
-      <CategoryChips categories={list.categories} value={query.category} search={settled} refinement={query} />
       <Count results={results} query={query} suggestion={found.sugerencia} />
       <Found results={results} query={query} suggestion={found.sugerencia} />
     </>
