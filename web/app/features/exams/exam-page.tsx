@@ -16,12 +16,12 @@ function IntroSkeleton() {
       <Skeleton height={20} width="min(320px, 80%)" />
       <Skeleton height={38} width="min(520px, 90%)" />
       <div className={classes.columns}>
+        <Skeleton height={240} className={classes.entrance} />
         <Stack gap="sm">
           <Skeleton height={18} />
           <Skeleton height={18} width="92%" />
           <Skeleton height={18} width="70%" />
         </Stack>
-        <Skeleton height={340} />
       </div>
     </Stack>
   )

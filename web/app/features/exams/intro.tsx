@@ -158,18 +158,20 @@ export function IntroSheet({ notes = true, children, ...facts }: SheetProps) {
   const { evaluation } = facts
   return (
     <>
-      <PageHead title={evaluation.nombre} lead={evaluation.modulo ?? evaluation.curso} />
-      <Facts {...facts} />
+      <PageHead title={evaluation.nombre} />
       <div className={classes.columns}>
+        <div className={classes.entrance}>
+          <Panel>
+            <Facts {...facts} />
+            {children}
+          </Panel>
+        </div>
         <section aria-labelledby="instrucciones">
           <Title order={2} id="instrucciones" className={classes.heading}>
             {isExam(evaluation) ? 'Instrucciones' : 'Tu opinión cuenta'}
           </Title>
           <Html html={evaluation.instrucciones || `<p>${TEXTS.noInstructions}</p>`} />
         </section>
-        <div className={classes.entrance}>
-          <Panel>{children}</Panel>
-        </div>
         {notes && <Notes evaluation={evaluation} />}
       </div>
     </>

@@ -11,9 +11,8 @@ export const TEXTS = {
   startSurvey: 'Responder encuesta',
   resume: 'Continuar',
   resumeNote: 'Tienes un intento abierto. El tiempo sigue corriendo.',
-  attemptNote:
-    'Al comenzar usas un intento y el tiempo empieza a correr. Puedes salir y continuar en otro dispositivo.',
-  surveyNote: 'Es anónima y no lleva nota. Tus respuestas nos ayudan a mejorar el curso.',
+  attemptNote: 'El tiempo corre desde que comienzas. Puedes salir y continuar en otro dispositivo.',
+  surveyNote: 'Tus respuestas nos ayudan a mejorar el curso.',
   surveyPromise:
     'Las respuestas se guardan sin tu nombre y se leen en grupo, así que nadie sabrá cuáles son las tuyas. Deja en blanco lo que quieras.',
   surveyEmpty: 'Responde al menos una pregunta para enviar la encuesta.',
