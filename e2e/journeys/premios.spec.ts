@@ -92,8 +92,9 @@ test('mi puesto se ve con la tabla, cada punto se explica y el nombre puede ser 
   await expect(points).toContainText('+88')
 
   await axe(page)
-  await mine.getByRole('switch', { name: 'Aparecer con mis iniciales' }).click()
-  await expect(mine.getByText('En los rankings se verá así: R. Ñ.')).toBeVisible()
+  const initials = page.getByRole('switch', { name: 'Aparecer con mis iniciales' })
+  await initials.click()
+  await expect(page.getByText('En los rankings se verá así: R. Ñ.')).toBeVisible()
   await expect(row).toContainText('R. Ñ.')
   await expect(row).not.toContainText('Rosa')
   const place = (await row.getByRole('cell').first().textContent()) ?? ''
@@ -102,7 +103,7 @@ test('mi puesto se ve con la tabla, cada punto se explica y el nombre puede ser 
   const shown = data.data.find((one: { puesto: number }) => one.puesto === Number(place))
   expect(shown).toMatchObject({ nombre: 'R.', apellido: 'Ñ.', puntos: 276 })
   await page.reload()
-  await expect(mine.getByRole('switch', { name: 'Aparecer con mis iniciales' })).toBeChecked()
+  await expect(initials).toBeChecked()
 })
 
 test('quien no tiene puntos sabe cómo empezar', async ({ page, student, login }) => {

@@ -1,6 +1,6 @@
 import type { OwnRank, RankingRow } from '@campus/contract/awards'
 import { IconTrophy } from '@tabler/icons-react'
-import { lazy, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { data } from 'react-router'
 import { serverClient } from '../../lib/client'
 import { requestContext } from '../../lib/request-context'
@@ -26,6 +26,7 @@ import { Rules } from './rules'
 import { TEXTS } from './texts'
 
 const Signed = lazy(() => import('./signed'))
+const MyDetails = lazy(() => import('./my-details'))
 
 /** The first page holds all who can win a prize by rank. */
 const PER_PAGE = 50
@@ -63,38 +64,58 @@ export const meta: Route.MetaFunction = (args) => {
 
 const MISSING = { title: TEXTS.noMonth, text: TEXTS.noMonthText, to: '/premios', action: TEXTS.seeNow }
 
-const WAITING = (
-  <>
-    <Panel>
-      <Skeleton height={300} />
-    </Panel>
-    <Panel>
-      <Skeleton height={260} />
-    </Panel>
-  </>
+/** As high as what comes. */
+const PLACE_WAITS = (
+  <Panel>
+    <Skeleton height={72} />
+  </Panel>
 )
+const POINTS_WAIT = (
+  <Panel>
+    <Skeleton height={260} />
+  </Panel>
+)
+
+/** Staff have no place; it only brings them the surnames. */
+function OwnPart({ waits, children }: { waits: ReactNode; children: ReactNode }) {
+  const session = useSession()
+  if (!session) return waits
+  const student = session.user.tipo_cliente === 'Alumno'
+  return (
+    <Late fallback={student && waits} failed={student ? undefined : null}>
+      {children}
+    </Late>
+  )
+}
 
 /** Prizes and ranking of the month, or the table of a closed one (docs/product/community.md 4.1). */
 export default function AwardsPage({ loaderData }: Route.ComponentProps) {
   const { prizes, table, months, mes, page } = loaderData
   const session = useSession()
-  const student = session?.user.tipo_cliente === 'Alumno'
   const shown = `${mes} ${page}`
   const [named, setNamed] = useState<{ shown: string; rows: RankingRow[] }>()
   const rows = session && named?.shown === shown ? named.rows : table.data
   const onRows = useCallback((rows: RankingRow[]) => setNamed({ shown, rows }), [shown])
   const [own, setOwn] = useState<OwnRank | null>(null)
   const [row, setRow] = useState<Element | null>(null)
+  const [card, setCard] = useState<Element | null>(null)
   return (
     <div className={classes.page}>
       <Hero month={mes} />
-      {!mes && <Prizes prizes={prizes} />}
       <div className={classes.columns}>
+        <SignedIn className={classes.mine}>
+          <OwnPart waits={PLACE_WAITS}>
+            <Signed
+              key={shown}
+              asked={{ mes, page, per_page: PER_PAGE }}
+              onRows={onRows}
+              onOwn={setOwn}
+              onCard={setCard}
+            />
+          </OwnPart>
+        </SignedIn>
         <section aria-labelledby="ranking" className={classes.ranking}>
-          <div className={classes.head}>
-            <h2 id="ranking">{TEXTS.ranking}</h2>
-            <MonthsNav months={months} month={mes} />
-          </div>
+          <h2 id="ranking">{TEXTS.ranking}</h2>
           {table.total === 0 ? (
             <EmptyState
               icon={IconTrophy}
@@ -110,26 +131,16 @@ export default function AwardsPage({ loaderData }: Route.ComponentProps) {
             <RankingTable rows={rows} month={mes} place={own?.puesto ?? null} onRow={setRow} />
           )}
           <Pager page={table.current_page} last={table.last_page} label={TEXTS.pages} />
-          {own && <OwnBar own={own} row={row} />}
+          <MonthsNav months={months} month={mes} />
+          {own && <OwnBar own={own} row={row} card={card} />}
         </section>
-        <div className={classes.side}>
-          <SignedIn className={classes.own}>
-            {session ? (
-              <Late fallback={student && WAITING} failed={student ? undefined : null}>
-                <Signed
-                  key={shown}
-                  asked={{ mes, page, per_page: PER_PAGE }}
-                  student={student}
-                  onRows={onRows}
-                  onOwn={setOwn}
-                />
-              </Late>
-            ) : (
-              WAITING
-            )}
-          </SignedIn>
-          <Rules />
-        </div>
+        {!mes && <Prizes prizes={prizes} />}
+        <SignedIn>
+          <OwnPart waits={POINTS_WAIT}>
+            <MyDetails key={shown} month={mes} />
+          </OwnPart>
+        </SignedIn>
+        <Rules />
       </div>
     </div>
   )

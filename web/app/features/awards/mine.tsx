@@ -5,37 +5,10 @@ import { formatNumber } from '../../lib/format'
 import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
 import { Skeleton } from '../../ui/skeleton'
-import { CountryFlag } from './country-flag'
-import { InitialsSwitch } from './initials-switch'
 import classes from './mine.module.css'
-import { MyPoints } from './my-points'
 import { distance, TEXTS } from './texts'
 
-const queryOf = (month: string | undefined) => ({ params: { query: month ? { mes: month } : {} } })
-
-/** The student between the places before and after. */
-function Near({ own, place }: { own: OwnRank; place: number }) {
-  if (own.vecinos.length === 0) return null
-  const { nombre, apellido, pais, puntos } = own
-  const rows = [...own.vecinos, { puesto: place, nombre, apellido, pais, puntos }].toSorted(
-    (a, b) => a.puesto - b.puesto,
-  )
-  return (
-    <>
-      <h3 className={classes.small}>{TEXTS.near}</h3>
-      <ol className={classes.near}>
-        {rows.map((row) => (
-          <li key={row.puesto} data-me={row.puesto === place || undefined}>
-            <strong>{row.puesto}</strong>
-            <span className={classes.who}>{`${row.nombre} ${row.apellido}`}</span>
-            <CountryFlag code={row.pais} />
-            <span className={classes.amount}>{formatNumber(row.puntos)}</span>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
+export const ownRankOf = (month: string | undefined) => ({ params: { query: month ? { mes: month } : {} } })
 
 function Place({ own, month }: { own: OwnRank; month: string | undefined }) {
   if (own.puesto === null)
@@ -50,24 +23,25 @@ function Place({ own, month }: { own: OwnRank; month: string | undefined }) {
       </div>
     )
   return (
-    <>
-      <p className={classes.place}>
-        <strong>{formatNumber(own.puesto)}</strong>
-        <span>
-          <span>{`${formatNumber(own.puntos)} puntos`}</span>
-          <span className={classes.dimmed}>{distance(own)}</span>
-        </span>
-      </p>
-      <Near own={own} place={own.puesto} />
-    </>
+    <p className={classes.place}>
+      <strong>{formatNumber(own.puesto)}</strong>
+      <span>
+        <span>{`${formatNumber(own.puntos)} puntos`}</span>
+        <span className={classes.dimmed}>{distance(own)}</span>
+      </span>
+    </p>
   )
 }
 
-type MineProps = { month: string | undefined; onOwn: (own: OwnRank | null) => void }
+type MineProps = {
+  month: string | undefined
+  onOwn: (own: OwnRank | null) => void
+  onCard: (card: Element | null) => void
+}
 
-/** A student's own place, neighbours, points and displayed name. */
-export function Mine({ month, onOwn }: MineProps) {
-  const query = api.useQuery('get', '/api/ranking/mio', queryOf(month))
+/** A student's own place. */
+export function Mine({ month, onOwn, onCard }: MineProps) {
+  const query = api.useQuery('get', '/api/ranking/mio', ownRankOf(month))
   const own = query.data?.data ?? null
   // Only this query knows the own place, which the table and the bar at the foot of the page also show.
   useEffect(() => {
@@ -75,25 +49,13 @@ export function Mine({ month, onOwn }: MineProps) {
     return () => onOwn(null)
   }, [onOwn, own])
   return (
-    <>
-      <Panel>
-        <section aria-labelledby="mi-puesto">
-          <h2 id="mi-puesto" className={classes.title}>
-            {TEXTS.mine}
-          </h2>
-          <Loaded query={query} skeleton={<Skeleton height={260} />} errorTitle={TEXTS.mineError}>
-            {({ data }) => (
-              <>
-                <Place own={data} month={month} />
-                <InitialsSwitch own={data} />
-              </>
-            )}
-          </Loaded>
-        </section>
-      </Panel>
-      <Panel>
-        <MyPoints month={month} />
-      </Panel>
-    </>
+    <Panel>
+      <section aria-labelledby="mi-puesto" className={classes.mine} ref={onCard}>
+        <h2 id="mi-puesto">{TEXTS.mine}</h2>
+        <Loaded query={query} skeleton={<Skeleton height={44} />} errorTitle={TEXTS.mineError}>
+          {({ data }) => <Place own={data} month={month} />}
+        </Loaded>
+      </section>
+    </Panel>
   )
 }

@@ -20,9 +20,12 @@ function useInView(element: Element | null): boolean {
   return seen
 }
 
-/** The student's row at the foot of the window while their row of the table is out of sight. */
-export function OwnBar({ own, row }: { own: OwnRank; row: Element | null }) {
-  const seen = useInView(row)
+type OwnBarProps = { own: OwnRank; row: Element | null; card: Element | null }
+
+/** The student's place at the foot of the window while neither its card nor its row of the table is in sight. */
+export function OwnBar({ own, row, card }: OwnBarProps) {
+  const rowSeen = useInView(row)
+  const seen = useInView(card) || rowSeen
   if (own.puesto === null || own.puntos === 0) return null
   return (
     <a href="#mi-puesto" className={classes.bar} data-seen={seen || undefined}>

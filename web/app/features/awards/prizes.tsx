@@ -9,9 +9,7 @@ import { TEXTS } from './texts'
 export function Prizes({ prizes }: { prizes: Prize[] }) {
   return (
     <section aria-labelledby="premios">
-      <h2 id="premios" className={classes.title}>
-        {TEXTS.prizes}
-      </h2>
+      <h2 id="premios">{TEXTS.prizes}</h2>
       {prizes.length === 0 ? (
         <EmptyState icon={IconGift} title={TEXTS.noPrizes} />
       ) : (
@@ -19,13 +17,7 @@ export function Prizes({ prizes }: { prizes: Prize[] }) {
           {prizes.map(({ id, imagen, premio, puesto }) => (
             <li key={id} className={classes.card} data-top={puesto <= 3 || undefined} data-place={puesto}>
               <div className={classes.picture}>
-                <Picture
-                  src={imagen}
-                  alt=""
-                  ratio={4 / 3}
-                  sizes={puesto <= 3 ? '(min-width: 768px) 360px, 92vw' : '128px'}
-                  eager={puesto === 1}
-                />
+                <Picture src={imagen} alt="" ratio={4 / 3} sizes="128px" />
               </div>
               <div className={classes.words}>
                 <p className={classes.rank}>

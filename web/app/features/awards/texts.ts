@@ -1,7 +1,6 @@
 import type { OwnRank } from '@campus/contract/awards'
 export const TEXTS = {
   title: 'Todos los meses premiamos a los primeros puestos',
-  lead: 'Cada clase, examen y certificado suma puntos. Cuando el mes se cierra, los primeros puestos ganan.',
   documentTitle: 'Premios y ranking del mes',
   closedTitle: (month: string) => `Ranking de ${month}`,
   description: (brand: string) =>
@@ -9,12 +8,11 @@ export const TEXTS = {
   ranking: 'Ranking de los mejores alumnos',
   prizes: 'Premios del mes',
   noPrizes: 'Los premios de este mes se anunciarán pronto.',
-  endsIn: 'El mes se cierra en',
+  endsIn: 'Cierra en',
   ended: 'La premiación ha finalizado',
   endRule: 'Se cierra el último día del mes a las 23:59:59, hora de Lima.',
   closedRule: (month: string) => `La tabla de ${month} quedó guardada tal como terminó.`,
   start: 'Empieza a sumar puntos',
-  goOn: 'Sumar puntos hoy',
   months: 'Meses del ranking',
   thisMonth: 'Este mes',
   emptyTitle: 'El ranking de este mes está por empezar',
@@ -35,7 +33,7 @@ export const TEXTS = {
   first: '¡Vas en primer lugar!',
   gap: (points: number, place: number) =>
     points === 0
-      ? `Empatas con el puesto ${place}`
+      ? `A un punto de pasar al puesto ${place}`
       : `A ${points} ${points === 1 ? 'punto' : 'puntos'} del puesto ${place}`,
   points: 'Mis puntos',
   pointsEmpty: 'Aquí verás de dónde viene cada punto.',
