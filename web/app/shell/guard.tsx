@@ -58,7 +58,7 @@ function Screens() {
     <Fragment key={session.user.id}>
       {envia_correos && correo_verificado === false && !inExam && (
         // Its place, because the screen below is already in use when it comes.
-        <Late failed={null} fallback={<div style={{ height: 'calc(3.5rem + 20px)' }} />}>
+        <Late failed={null} fallback={<div style={{ height: 56 }} />}>
           <VerifyMail />
         </Late>
       )}
