@@ -14,7 +14,7 @@ import { Stack } from '../../ui/stack'
 import classes from './calendar.module.css'
 import { addDays, dayTitle, monthName, monthOf, readMonth } from './days'
 import { EventList } from './event-item'
-import { byDay, comingOf } from './events'
+import { byDay, comingOf, nextClass } from './events'
 import { TEXTS } from './texts'
 import { REACH_DAYS } from './upcoming'
 
@@ -32,12 +32,13 @@ function AgendaSkeleton() {
 }
 
 function Days({ events, now }: { events: CalendarEvent[]; now: number }) {
+  const next = nextClass(events)
   return [...byDay(events)].map(([day, dayEvents]) => (
     <section key={day} aria-labelledby={`dia-${day}`} className={classes.agendaDay}>
       <h2 id={`dia-${day}`} className={classes.dayName}>
         {dayTitle(day, limaDay(now))}
       </h2>
-      <EventList events={dayEvents} now={now} order={3} wide />
+      <EventList events={dayEvents} now={now} order={3} next={next} wide />
     </section>
   ))
 }
@@ -88,7 +89,14 @@ export function Agenda({ now, month }: { now: number; month: boolean }) {
       <Loaded query={query} skeleton={<AgendaSkeleton />} errorTitle={TEXTS.error}>
         {({ data }) => {
           const coming = comingOf(data, now)
-          return coming.length === 0 ? <Nothing /> : <Days events={coming} now={now} />
+          const [first] = coming
+          if (!first) return <Nothing />
+          return (
+            <>
+              {desde === today && first.fecha > today && <p className={classes.since}>{TEXTS.emptyToday}</p>}
+              <Days events={coming} now={now} />
+            </>
+          )
         }}
       </Loaded>
       {query.data && reach < MOST_DAYS && (

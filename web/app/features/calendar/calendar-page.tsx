@@ -27,22 +27,20 @@ export default function CalendarPage() {
   const desktop = useMedia(DESKTOP)
   const [subscribing, setSubscribing] = useState(false)
   const note = zoneNote(now)
+  const subscribe = (
+    <Button
+      variant="light"
+      leftSection={<IconCalendarPlus size={18} aria-hidden />}
+      onPointerEnter={preloadSubscribe}
+      onFocus={preloadSubscribe}
+      onClick={() => setSubscribing(true)}
+    >
+      {TEXTS.subscribe}
+    </Button>
+  )
   return (
     <>
-      <PageHead
-        title={TEXTS.title}
-        action={
-          <Button
-            variant="light"
-            leftSection={<IconCalendarPlus size={18} aria-hidden />}
-            onPointerEnter={preloadSubscribe}
-            onFocus={preloadSubscribe}
-            onClick={() => setSubscribing(true)}
-          >
-            {TEXTS.subscribe}
-          </Button>
-        }
-      />
+      <PageHead title={TEXTS.title} action={desktop && subscribe} />
       {note && (
         <p className={classes.note}>
           <IconClock size={18} aria-hidden />
@@ -50,6 +48,7 @@ export default function CalendarPage() {
         </p>
       )}
       {desktop && params.get('vista') !== LIST ? <GridView now={now} /> : <Agenda now={now} month={desktop} />}
+      {!desktop && <div className={classes.once}>{subscribe}</div>}
       {subscribing && (
         <Late>
           <SubscribeDialog onClose={() => setSubscribing(false)} />

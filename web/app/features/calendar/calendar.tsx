@@ -9,10 +9,12 @@ type JoinSessionProps = {
   session: { inicio: string; fin: string; enlace: string | null }
   /** In a row of a list: small until it opens. */
   compact?: boolean
+  /** From when is said of the next one alone. */
+  quiet?: boolean
 }
 
 /** The way into a live session: from 15 minutes before until its end, nothing afterwards. */
-export function JoinSession({ session, compact }: JoinSessionProps) {
+export function JoinSession({ session, compact, quiet }: JoinSessionProps) {
   const now = useNow()
   const hint = useId()
   if (now >= Date.parse(session.fin)) return null
@@ -34,7 +36,11 @@ export function JoinSession({ session, compact }: JoinSessionProps) {
           Ir a sesión
         </Button>
       )}
-      <span id={hint} data-open={join.open || undefined} className={classes.hint}>
+      <span
+        id={hint}
+        data-open={join.open || undefined}
+        className={quiet && !join.open ? 'visually-hidden' : classes.hint}
+      >
         {join.text}
       </span>
     </div>

@@ -26,9 +26,15 @@ function Options({ event, id }: { event: CalendarEvent; id: number }) {
   )
 }
 
-type EventItemProps = { event: CalendarEvent; now: number; order: 3 | 4 }
+type EventItemProps = {
+  event: CalendarEvent
+  now: number
+  order: 3 | 4
+  /** The next class among all that are shown. */
+  next?: string | undefined
+}
 
-function EventItem({ event, now, order }: EventItemProps) {
+function EventItem({ event, now, order, next }: EventItemProps) {
   const { icon: Drawing, tone } = KIND_LOOKS[event.tipo]
   const [start, end] = hoursOf(event)
   const over = Date.parse(event.fin) <= now
@@ -59,7 +65,7 @@ function EventItem({ event, now, order }: EventItemProps) {
       </div>
       {session && (
         <>
-          <JoinSession session={event} compact />
+          <JoinSession session={event} compact quiet={next !== undefined && next !== event.uid} />
           {event.id_sesion !== null && <Options event={event} id={event.id_sesion} />}
         </>
       )}
@@ -67,10 +73,8 @@ function EventItem({ event, now, order }: EventItemProps) {
   )
 }
 
-type EventListProps = {
+type EventListProps = Omit<EventItemProps, 'event'> & {
   events: CalendarEvent[]
-  now: number
-  order: 3 | 4
   /** As wide as the page: a line each. */
   wide?: boolean
 }

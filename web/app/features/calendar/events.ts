@@ -40,6 +40,10 @@ export function byDay(events: CalendarEvent[]): Map<string, CalendarEvent[]> {
 export const comingOf = (events: CalendarEvent[], now: number): CalendarEvent[] =>
   events.filter((event) => Date.parse(event.fin) > now)
 
+/** The class that comes first. */
+export const nextClass = (events: CalendarEvent[]): string | undefined =>
+  events.find(({ tipo, cancelada }) => tipo === 'sesion' && !cancelada)?.uid
+
 /** `hoy, lunes 23 de noviembre, 2 actividades`: a day of the grid for screen readers. */
 export function dayLabel(day: string, events: number, today: string): string {
   const words = `${day === today ? 'hoy, ' : ''}${dayName(day)}`

@@ -3,6 +3,7 @@ export const TEXTS = {
   error: 'No se pudo cargar tu calendario.',
   emptyTitle: 'No tienes actividades próximas',
   emptyText: 'Cuando tus cursos programen clases en vivo o exámenes, los verás aquí.',
+  emptyToday: 'Hoy no tienes actividades.',
   emptyDay: 'No tienes actividades este día.',
   subscribe: 'Suscribirme',
   subscribeTitle: 'Suscribirme a mi calendario',

@@ -10,7 +10,7 @@ import { Text } from '../../ui/text'
 import classes from './calendar.module.css'
 import { addDays, dayTitle } from './days'
 import { EventList } from './event-item'
-import { byDay, comingOf } from './events'
+import { byDay, comingOf, nextClass } from './events'
 import { TEXTS } from './texts'
 
 /** The first reach of the list, so that both share what was loaded. */
@@ -19,13 +19,14 @@ export const REACH_DAYS = 90
 const SHOWN = 6
 
 function Coming({ events, now }: { events: CalendarEvent[]; now: number }) {
+  const next = nextClass(events)
   if (events.length === 0) return <Text dimmed>{TEXTS.emptyTitle}.</Text>
   return [...byDay(events)].map(([day, dayEvents]) => (
     <section key={day} aria-labelledby={`proximas-${day}`}>
       <h3 id={`proximas-${day}`} className={classes.smallDay}>
         {dayTitle(day, limaDay(now))}
       </h3>
-      <EventList events={dayEvents} now={now} order={4} />
+      <EventList events={dayEvents} now={now} order={4} next={next} />
     </section>
   ))
 }

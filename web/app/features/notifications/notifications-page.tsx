@@ -2,7 +2,6 @@ import type { Notification } from '@campus/contract/notifications'
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
-import { count } from '../../lib/format'
 import { useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -107,12 +106,6 @@ function Filters({ onlyUnread, unread }: { onlyUnread: boolean; unread: number }
   )
 }
 
-/** Always one line, so that the list below does not move. */
-function leadOf(unread: number): string {
-  if (unread === 0) return TEXTS.upToDate
-  return `${unread > 99 ? 'Más de 99' : count(unread, 'aviso', 'avisos')} sin leer`
-}
-
 export default function NotificationsPage() {
   const { id } = useUser()
   const [params] = useSearchParams()
@@ -122,7 +115,7 @@ export default function NotificationsPage() {
   const unread = unreadQuery.data?.data.length ?? 0
   return (
     <>
-      <PageHead title={TEXTS.title} lead={unreadQuery.data ? leadOf(unread) : '\u00a0'} />
+      <PageHead title={TEXTS.title} />
       <div className={classes.bar}>
         <Filters onlyUnread={onlyUnread} unread={unread} />
         <IconLink
