@@ -64,3 +64,34 @@ test('el curso: su avance, el botón y los módulos; lo que falta al lado', asyn
   expect(await topOf(main.getByRole('region', { name: 'Contenido del curso' }))).toBeLessThanOrEqual(370)
   expect(await topOf(missing)).toBeLessThanOrEqual(370)
 })
+
+test('en un teléfono el siguiente paso está sobre la barra, también con dos avisos de una línea', {
+  tag: '@telefono',
+}, async ({ page, student, course, database, login }) => {
+  await database.sql`UPDATE usuarios SET correo_verificado_en = NULL WHERE id = ${student.id}`
+  await login(page, student)
+  const main = page.getByRole('main')
+  const mail = page.getByRole('complementary', { name: 'Confirma tu correo' })
+  const exam = page.getByRole('region', { name: 'Examen en curso' })
+  const begin = main.getByRole('button', { name: 'Comenzar examen' })
+  await page.goto('/premios')
+  const podium = main.getByRole('region', { name: 'Ranking de los mejores alumnos' }).getByRole('list').first()
+  await expectInFirstScreen(page, true, { mine: main.getByText('Todavía no tienes puntos este mes'), podium })
+  await page.goto(`/examen/${course.examen}/${course.modulo}/modulo`)
+  await expectInFirstScreen(page, true, { begin })
+  await begin.click()
+  await expect(page.getByText(/^Pregunta 1 de/)).toBeVisible()
+  const cards = main.getByRole('article')
+  for (const [path, parts] of Object.entries<Record<string, Locator>>({
+    '/inicio': { step: main.getByRole('link', { name: /^(Empezar|Continuar)/ }).first(), mail, exam },
+    '/miscursos': { step: cards.first().getByRole('link', { name: /^(Empezar|Continuar)/ }), mail, exam },
+    '/calendario': { step: main.getByRole('button', { name: 'Ir a sesión' }).first(), mail, exam },
+    '/cursos': { filter: main.getByRole('button', { name: 'Filtrar' }), second: cards.nth(1), exam },
+  })) {
+    await page.goto(path)
+    await expect(exam).toBeVisible()
+    await expectInFirstScreen(page, true, parts)
+    for (const notice of [mail, exam])
+      for (const shown of await notice.all()) expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(46)
+  }
+})

@@ -1,7 +1,6 @@
 import type { Certificate, CourseCertificates } from '@campus/contract/certificates'
 import { IconCertificate } from '@tabler/icons-react'
 import { api } from '../../lib/api'
-import { count } from '../../lib/format'
 import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
@@ -77,13 +76,9 @@ function Certificates({ courses }: { courses: CourseCertificates[] }) {
 
 export default function MyCertificatesPage() {
   const query = api.useQuery('get', '/api/certificados/cursos')
-  const courses = query.data?.data ?? []
-  const valid = earnedIn(courses).filter((certificate) => certificate.estado === 'vigente')
-  const modules = valid.filter((certificate) => certificate.modulo !== null).length
-  const lead = `${count(valid.length - modules, 'certificado de curso', 'certificados de curso')} y ${count(modules, 'de módulo', 'de módulos')}`
   return (
     <>
-      <PageHead title={TEXTS.title} lead={courses.length > 0 ? lead : undefined} />
+      <PageHead title={TEXTS.title} />
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.loadError}>
         {({ data }) =>
           earnedIn(data).length === 0 && !data.some(isObtainable) ? (

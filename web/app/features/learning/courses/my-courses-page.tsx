@@ -44,12 +44,14 @@ function NoCourses() {
   )
 }
 
-function Group({ title, id, courses, eager }: { title: string; id: string; courses: Enrollment[]; eager: number }) {
+type GroupProps = { title: string; id: string; courses: Enrollment[]; eager: number; alone: boolean }
+
+function Group({ title, id, courses, eager, alone }: GroupProps) {
   const prefetch = usePrefetch()
   if (courses.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <Title order={2} id={id} className={classes.group}>
+      <Title order={2} id={id} className={alone ? 'visually-hidden' : classes.group}>
         {title}
       </Title>
       <CourseGrid>
@@ -73,8 +75,14 @@ function Groups({ courses }: { courses: Enrollment[] }) {
   const current = courses.filter((course) => course.estado_avance !== 'terminado')
   return (
     <Stack gap="xl">
-      <Group title="En curso" id="en-curso" courses={current} eager={EAGER} />
-      <Group title="Terminados" id="terminados" courses={finished} eager={current.length > 0 ? 0 : EAGER} />
+      <Group title="En curso" id="en-curso" courses={current} eager={EAGER} alone={finished.length === 0} />
+      <Group
+        title="Terminados"
+        id="terminados"
+        courses={finished}
+        eager={current.length > 0 ? 0 : EAGER}
+        alone={current.length === 0}
+      />
       {/* What is new in them comes late. */}
       <ForumsDoor />
     </Stack>
