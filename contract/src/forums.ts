@@ -31,8 +31,8 @@ const Named = z.object({ id: Id, nombre: z.string() })
 export const Forum = z.object({
   id: Id,
   titulo: z.string(),
+  /** Lists show the beginning of the text where none was written; the forum itself has what was written. */
   descripcion: z.string(),
-  extracto: z.string(),
   tipo_foro: z.enum(FORUM_TYPES),
   id_curso: Id.nullable(),
   id_modulo: Id.nullable(),
@@ -199,7 +199,7 @@ export type Mentionable = z.infer<typeof Mentionable>
 
 const found = { raices: z.array(z.string()), formas: z.array(z.string()) }
 
-export const FoundForum = Forum.extend(found)
+export const FoundForum = Forum.extend({ ...found, extracto: z.string() })
 export type FoundForum = z.infer<typeof FoundForum>
 
 export const FoundPost = z.object({

@@ -15803,7 +15803,6 @@ export interface paths {
                                     id: number;
                                     titulo: string;
                                     descripcion: string;
-                                    extracto: string;
                                     /** @enum {string} */
                                     tipo_foro: "curso" | "modulo" | "general";
                                     id_curso: number | null;
@@ -15922,7 +15921,6 @@ export interface paths {
                                 id: number;
                                 titulo: string;
                                 descripcion: string;
-                                extracto: string;
                                 /** @enum {string} */
                                 tipo_foro: "curso" | "modulo" | "general";
                                 id_curso: number | null;
@@ -16136,7 +16134,6 @@ export interface paths {
                                     id: number;
                                     titulo: string;
                                     descripcion: string;
-                                    extracto: string;
                                     /** @enum {string} */
                                     tipo_foro: "curso" | "modulo" | "general";
                                     id_curso: number | null;
@@ -16262,7 +16259,6 @@ export interface paths {
                                     id: number;
                                     titulo: string;
                                     descripcion: string;
-                                    extracto: string;
                                     /** @enum {string} */
                                     tipo_foro: "curso" | "modulo" | "general";
                                     id_curso: number | null;
@@ -16386,7 +16382,6 @@ export interface paths {
                                     id: number;
                                     titulo: string;
                                     descripcion: string;
-                                    extracto: string;
                                     /** @enum {string} */
                                     tipo_foro: "curso" | "modulo" | "general";
                                     id_curso: number | null;
@@ -16511,7 +16506,6 @@ export interface paths {
                                     id: number;
                                     titulo: string;
                                     descripcion: string;
-                                    extracto: string;
                                     /** @enum {string} */
                                     tipo_foro: "curso" | "modulo" | "general";
                                     id_curso: number | null;
@@ -16554,6 +16548,7 @@ export interface paths {
                                     seguimiento: ("siguiendo" | "silenciado") | null;
                                     raices: string[];
                                     formas: string[];
+                                    extracto: string;
                                 }[];
                                 total: number;
                                 per_page: number;
@@ -16732,7 +16727,6 @@ export interface paths {
                                 id: number;
                                 titulo: string;
                                 descripcion: string;
-                                extracto: string;
                                 /** @enum {string} */
                                 tipo_foro: "curso" | "modulo" | "general";
                                 id_curso: number | null;
@@ -16865,7 +16859,6 @@ export interface paths {
                                 id: number;
                                 titulo: string;
                                 descripcion: string;
-                                extracto: string;
                                 /** @enum {string} */
                                 tipo_foro: "curso" | "modulo" | "general";
                                 id_curso: number | null;
@@ -17346,7 +17339,6 @@ export interface paths {
                                 id: number;
                                 titulo: string;
                                 descripcion: string;
-                                extracto: string;
                                 /** @enum {string} */
                                 tipo_foro: "curso" | "modulo" | "general";
                                 id_curso: number | null;

@@ -133,6 +133,19 @@ describe('POST /api/foros', () => {
 })
 
 describe('a forum', () => {
+  it('is described in lists by the beginning of its text where its author wrote nothing', async () => {
+    const text = `Mi render sale negro. ${'Ya reinicié. '.repeat(30)}`
+    const id = await aForum(ana, { descripcion: undefined, contenido: `<p>${text}</p><p>¿Qué reviso?</p>` })
+    const described = async (url: string): Promise<string> =>
+      (await get(luis, url)).body.data.data.find((forum: { id: number }) => forum.id === id).descripcion
+    const lists = ['/api/foros', `/api/foros/curso/${curso}`, '/api/foros/buscar?q=reinicie']
+    for (const url of lists) expect(await described(url)).toBe(`${text.slice(0, 240)}…`)
+    // What was written is what its author edits.
+    expect((await get(ana, `/api/foros/${id}`)).body.data.descripcion).toBe('')
+    await t.call('PUT', `/api/foros/${id}`, { token: ana.token, body: body({ descripcion: 'De mi render' }) })
+    for (const url of lists.slice(0, 2)) expect(await described(url)).toBe('De mi render')
+  })
+
   it('counts a person’s visit once a day', async () => {
     const id = await aForum()
     const seen = await Promise.all(Array.from({ length: 6 }, () => get(luis, `/api/foros/${id}`)))

@@ -40,7 +40,7 @@ import {
 type DetailRow = Omit<ForumDetail, 'puede_editar'> & ForumAccess & { primera_hoy: boolean }
 
 const forumDetail = prepared<DetailRow, Caller & { foro: number }>(
-  sql`SELECT ${forumColumns(CALLER.id)}, f.contenido, f.editado_en, f.id_solucion,
+  sql`SELECT ${forumColumns(CALLER.id, sql.raw('f.descripcion'))}, f.contenido, f.editado_en, f.id_solucion,
       (SELECT ${AUTHOR} FROM posts_foro s JOIN usuarios u ON u.id = s.id_usuario WHERE s.id = f.id_solucion) AS autor_solucion,
       EXISTS (SELECT 1 FROM likes_foro x WHERE x.id_foro = f.id AND x.id_usuario = ${CALLER.id}) AS liked, ${FORUM_ACCESS},
       l.visto_dia IS DISTINCT FROM ${LIMA_TODAY} AS primera_hoy,

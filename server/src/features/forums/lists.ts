@@ -16,9 +16,13 @@ export const AUTHOR = sql.raw(`json_build_object('id', u.id, 'nombres', u.nombre
 export const isUnread = (me: SQL | number): SQL =>
   sql`p.id_foro = f.id AND p.id > coalesce(l.ultimo_post, 0) AND p.eliminado_en IS NULL AND p.id_usuario <> ${me}`
 
+/** As written, or else the beginning of the text. */
+const DESCRIPTION = sql.raw(`coalesce(nullif(f.descripcion, ''), regexp_replace(left(f.texto, 240), '\\s+', ' ', 'g')
+  || CASE WHEN char_length(f.texto) > 240 THEN '…' ELSE '' END)`)
+
 /** Columns for {@link forumsFor}. */
-export const forumColumns = (me: SQL | number): SQL => sql`
-  f.id, f.titulo, f.descripcion, left(f.texto, 240) AS extracto, f.tipo_foro, f.id_curso, f.id_modulo,
+export const forumColumns = (me: SQL | number, description = DESCRIPTION): SQL => sql`
+  f.id, f.titulo, ${description} AS descripcion, f.tipo_foro, f.id_curso, f.id_modulo,
   f.pinned, f.id_solucion IS NOT NULL AS resuelto, f.vistas, f.likes, f.total_posts, f.fecha_creacion, f.ultima_actividad, 1 AS estado,
   ${AUTHOR} AS usuario,
   (SELECT ${AUTHOR} FROM (SELECT p.id_usuario FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL ORDER BY p.id DESC LIMIT 1) t

@@ -115,7 +115,7 @@ function Marks({ forum: { pinned, resuelto } }: { forum: Forum }) {
 
 /** A row: title, people, replies and activity; the first line of the text on wide screens. */
 export function ForumRow({ forum, ...actions }: CardActions & { forum: Forum }) {
-  const { id, titulo, descripcion, extracto, total_posts, likes, ultima_actividad, usuario, no_leidos, modulo, curso } =
+  const { id, titulo, descripcion, total_posts, likes, ultima_actividad, usuario, no_leidos, modulo, curso } =
     forum
   const { idCurso } = useParams()
   const place = idCurso ? modulo?.nombre : (curso?.nombre ?? FORUM_TYPE_NAMES.general)
@@ -133,7 +133,7 @@ export function ForumRow({ forum, ...actions }: CardActions & { forum: Forum }) 
         </h2>
         <p className={classes.excerpt}>
           <strong>{[isolate(`${usuario.nombres} ${usuario.apellidos}`), place].filter(Boolean).join(' · ')}</strong>
-          <span>{` · ${descripcion || extracto}`}</span>
+          <span>{` · ${descripcion}`}</span>
         </p>
       </div>
       <span className={classes.fact} data-answers={total_posts === 0 ? 'none' : undefined}>

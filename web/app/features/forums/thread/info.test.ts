@@ -13,7 +13,6 @@ const FORUM: ForumDetail = {
   id: 1,
   titulo: '¿Cómo ilumino?',
   descripcion: '',
-  extracto: '',
   contenido: '<p>Una duda</p>',
   tipo_foro: 'modulo',
   id_curso: 7,
