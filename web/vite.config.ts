@@ -117,7 +117,7 @@ const GROUPS = [
   { name: 'menu', test: /app\/ui\/menu\./, priority: 9 },
   { name: 'loaded', test: /app\/ui\/loaded\./, priority: 9 },
   { name: 'fields', test: /app\/ui\/(field|growing-textarea|required-mark)\./, priority: 4 },
-  { name: 'forums', test: /features\/forums\/(editor\/preload|forum-badges)\./, priority: 5 },
+  { name: 'forums', test: /features\/forums\/(editor\/preload|marks)\./, priority: 5 },
   { name: 'topics', test: /features\/forums\/list\/(forum-list|use-view)\./, minShareCount: 2, priority: 2 },
   { name: 'thread', test: /features\/forums\/thread\/(?!write-form)/, minShareCount: 2, priority: 2 },
   // With the first answer, or a new topic.

@@ -370,7 +370,7 @@ test('el texto que abre el tema tiene lo que tienen las respuestas', async ({
   await author.goto(path)
   await own(author, opening(author), 'Editar')
   const dialog = author.getByRole('dialog', { name: 'Editar foro' })
-  const text = dialog.getByRole('textbox', { name: 'Contenido' })
+  const text = dialog.getByRole('textbox', { name: 'Cuéntalo con detalle' })
   await expect(text).toHaveText('Sin flash.')
   await write(author, text, 'Sin flash y de noche.')
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click()

@@ -52,7 +52,8 @@ test('busca sin tildes en títulos, textos y respuestas, aquí o en todos sus fo
   await expect(answer.locator('mark')).toHaveText(['fórmulas', 'fórmulas'])
   await expect(answer.getByRole('link')).toHaveAttribute('href', `/foro/${here}?post=${post}#post-${post}`)
 
-  await page.getByLabel('Buscar en', { exact: true }).selectOption('Todos mis foros')
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await page.getByRole('menuitemradio', { name: 'Todos mis foros' }).click()
   await expect(found.getByRole('status').filter({ hasText: '2 temas y 1 respuesta' })).toHaveCount(1)
   const elsewhere = found.getByRole('article', { name: 'Formulario de inicio' })
   await expect(elsewhere).toContainText('Otro curso')

@@ -39,8 +39,12 @@ const PASTE = `(() => {
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
-const content = (page: Page) => page.getByRole('textbox', { name: 'Contenido' })
+const content = (page: Page) => page.getByRole('textbox', { name: 'Cuéntalo con detalle' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await card(page, title).getByRole('button', { name: 'Más opciones' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
 
 test('abre su primer foro, lo cambia y lo elimina', { tag: '@gate' }, async ({ page, database, login, axe }) => {
   const { course, student, classmate, path } = await aClass(database)
@@ -51,24 +55,40 @@ test('abre su primer foro, lo cambia y lo elimina', { tag: '@gate' }, async ({ p
   await expect(page.getByRole('region', { name: 'Recientes' })).toContainText('No hay foros recientes')
   await page.getByRole('button', { name: 'Crear Primer Foro' }).click()
   const form = dialog(page, 'Nuevo Foro')
-  const alert = form.getByRole('alert').filter({ hasText: 'requerido' })
-  await expect(content(page)).toBeVisible()
-  await form.getByRole('button', { name: 'Crear foro' }).click()
-  await expect(alert).toContainText('Campos requeridos')
-  await expect(alert).toContainText('El título y contenido son obligatorios.')
-  await form.getByLabel('Título').fill('¿Cómo empiezo?')
-  await content(page).fill('Una duda con calma')
-  await form.getByLabel('Tipo de foro').selectOption('Módulo')
-  await form.getByRole('button', { name: 'Crear foro' }).click()
-  await expect(alert).toContainText('Módulo requerido')
-  await expect(alert).toContainText('Debes seleccionar un módulo.')
-  await form.getByLabel('Tipo de foro').selectOption('Curso')
-  await form.getByRole('button', { name: 'Crear foro' }).click()
-  await expect(alert).toContainText('Curso requerido')
-  await expect(alert).toContainText('Debes seleccionar un curso.')
+  const question = form.getByLabel('¿Qué no entendiste?')
+  // Two fields; the others follow from where she stands.
+  await expect(question).toBeFocused()
+  await expect(form.getByRole('textbox')).toHaveCount(2)
+  await expect(form.getByRole('combobox')).toHaveCount(0)
+  await expect(form.getByText('se publica en Curso con foros')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveAccessibleDescription('Campos requeridos. El título y contenido son obligatorios.')
+  await expect(question).toBeFocused()
   await axe(page)
-  await form.getByRole('combobox', { name: 'Curso' }).selectOption(String(course.id))
-  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await page.keyboard.type('¿Cómo empiezo?')
+  await page.keyboard.press('Enter')
+  await expect(content(page)).toBeFocused()
+  await expect(content(page)).toHaveAccessibleDescription(/^Campos requeridos/)
+  await page.keyboard.type('Una duda con calma')
+
+  const publish = form.getByRole('button', { name: 'Publicar' })
+  const more = form.getByText('Más opciones')
+  const type = form.getByLabel('Tipo de foro')
+  await more.click()
+  await type.selectOption('Módulo')
+  await more.click()
+  await expect(type).toBeHidden()
+  await publish.click()
+  const module = form.getByRole('combobox', { name: 'Módulo' })
+  await expect(module, 'a wrong field opens what it stands in').toBeFocused()
+  await expect(module).toHaveAccessibleDescription('Módulo requerido. Debes seleccionar un módulo.')
+  await type.selectOption('Curso')
+  await publish.click()
+  const where = form.getByRole('combobox', { name: 'Curso' })
+  await expect(where).toHaveAccessibleDescription('Curso requerido. Debes seleccionar un curso.')
+  await axe(page)
+  await where.selectOption(String(course.id))
+  await publish.click()
   await expect(toast(page, 'Foro creado')).toBeVisible()
   // A new topic opens.
   await expect(page.getByRole('heading', { level: 1, name: '¿Cómo empiezo?' })).toBeVisible()
@@ -77,8 +97,8 @@ test('abre su primer foro, lo cambia y lo elimina', { tag: '@gate' }, async ({ p
   const recent = page.getByRole('region', { name: 'Recientes' })
   await expect(recent.getByRole('link', { name: /^¿Cómo empiezo\?/ })).toBeVisible()
 
-  await card(page, '¿Cómo empiezo?').getByRole('button', { name: 'Editar' }).click()
-  await dialog(page, 'Editar foro').getByLabel('Título').fill('¿Por dónde empiezo?')
+  await choose(page, '¿Cómo empiezo?', 'Editar')
+  await dialog(page, 'Editar foro').getByLabel('¿Qué no entendiste?').fill('¿Por dónde empiezo?')
   await expect(content(page)).toContainText('Una duda con calma')
   await content(page).click()
   await page.keyboard.press('Control+End')
@@ -92,10 +112,10 @@ test('abre su primer foro, lo cambia y lo elimina', { tag: '@gate' }, async ({ p
     { contenido: string }[]
   >`SELECT contenido FROM foros WHERE id_usuario = ${student.id}`
   expect(row?.contenido).toContain(`<span data-mencion="${classmate.id}">@${classmate.nombre}</span>`)
-  await card(page, '¿Por dónde empiezo?').getByRole('button', { name: 'Eliminar' }).click()
+  await choose(page, '¿Por dónde empiezo?', 'Eliminar')
   await expect(dialog(page, '¿Eliminar foro?')).toContainText('Esta acción no se puede deshacer.')
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await card(page, '¿Por dónde empiezo?').getByRole('button', { name: 'Eliminar' }).click()
+  await choose(page, '¿Por dónde empiezo?', 'Eliminar')
   await page.getByRole('button', { name: 'Sí, eliminar' }).click()
   await expect(toast(page, 'Foro eliminado')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No hay foros aún' })).toBeVisible()
@@ -113,7 +133,7 @@ test('@escritorio un foro que no se pudo eliminar sigue ahí', async ({ page, da
   )
   await login(page, student)
   await page.goto(path)
-  await card(page, 'Se queda').getByRole('button', { name: 'Eliminar' }).click()
+  await choose(page, 'Se queda', 'Eliminar')
   await page.getByRole('button', { name: 'Sí, eliminar' }).click()
   await expect(page.getByText('No se pudo eliminar el foro.')).toBeVisible()
   await expect(card(page, 'Se queda')).toBeVisible()
@@ -124,7 +144,7 @@ test('escribe con formato por teclado, y lo pegado de Word llega limpio', async 
   await login(page, student)
   await page.goto(path)
   await page.getByRole('button', { name: 'Nuevo Foro' }).click()
-  await dialog(page, 'Nuevo Foro').getByLabel('Título').fill('Con formato')
+  await dialog(page, 'Nuevo Foro').getByLabel('¿Qué no entendiste?').fill('Con formato')
   await content(page).click()
   await page.keyboard.press('Control+B')
   await page.keyboard.type('Negrita')
@@ -144,12 +164,73 @@ test('escribe con formato por teclado, y lo pegado de Word llega limpio', async 
   await expect(content(page).getByRole('listitem')).toHaveText(['Uno', 'Dos'])
   await expect(content(page).getByRole('strong').filter({ hasText: 'De Word' })).toBeVisible()
   expect(await content(page).innerHTML()).not.toMatch(/Mso|mso-|color:|<script|<img src="j/)
-  await page.getByRole('button', { name: 'Crear foro' }).click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
   await expect(toast(page, 'Foro creado')).toBeVisible()
   const [row] = await database.sql<{ contenido: string }[]>`
     SELECT contenido FROM foros WHERE id_usuario = ${student.id}`
   expect(row?.contenido).toContain('<strong>Negrita</strong>')
   expect(row?.contenido).toMatch(/<ul><li><p>Uno<\/p><\/li><li><p>Dos<\/p><\/li><\/ul>/)
+})
+
+test('desde todos sus foros elige el curso; desde un módulo pregunta en él', async ({ page, database, login }) => {
+  const { course } = await aClass(database)
+  const other = await aCourse(database.db, { nombre: 'Otro curso' })
+  const student = await freshStudent(database, [course.id, other.id])
+  const [module] = other.modulos
+  await login(page, student)
+  const form = dialog(page, 'Nuevo Foro')
+  const ask = async (question: string) => {
+    await page.getByRole('button', { name: 'Nuevo Foro' }).click()
+    await form.getByLabel('¿Qué no entendiste?').fill(question)
+    await content(page).fill('Con detalle')
+  }
+  const asked = async (question: string) => {
+    await form.getByRole('button', { name: 'Publicar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
+    return database.sql`SELECT tipo_foro, id_curso, id_modulo FROM foros WHERE titulo = ${question}
+      AND id_usuario = ${student.id}`
+  }
+  await page.goto('/foros')
+  await ask('¿Qué curso?')
+  await form.getByRole('button', { name: 'Publicar' }).click()
+  const where = form.getByRole('combobox', { name: 'Curso' })
+  await expect(where).toBeFocused()
+  await expect(where).toHaveAccessibleDescription('Curso requerido. Debes seleccionar un curso.')
+  await where.selectOption('Otro curso')
+  expect(await asked('¿Qué curso?')).toEqual([{ tipo_foro: 'curso', id_curso: other.id, id_modulo: null }])
+
+  await page.goto(`/miscursos/${other.id}/foros`)
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await page.getByRole('menuitemradio', { name: module?.nombre ?? '' }).click()
+  await ask('¿Qué módulo?')
+  await expect(form.getByText(`se publica en ${module?.nombre}`)).toBeVisible()
+  expect(await asked('¿Qué módulo?')).toEqual([{ tipo_foro: 'modulo', id_curso: other.id, id_modulo: module?.id }])
+})
+
+test('tres temas en la primera pantalla, los propios alineados con los demás', async ({
+  page,
+  database,
+  login,
+  isMobile,
+}) => {
+  const { student, classmate, open, path } = await aClass(database)
+  await open(classmate, ['Una duda de clase que ocupa dos renglones', 'Otra duda de clase'])
+  await open(student, ['La duda propia'])
+  await database.sql`UPDATE foros SET likes = 3, total_posts = 12 WHERE id_usuario = ${student.id}`
+  await login(page, student)
+  await page.goto(path)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const bar = page.getByRole('navigation', { name: 'Accesos del campus' })
+  const end = (isMobile ? (await bar.boundingBox())?.y : page.viewportSize()?.height) ?? 0
+  const last = await page.getByRole('article').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(end)
+  const box = (title: string, part: string) => card(page, title).locator(part).first().boundingBox()
+  for (const part of ['time', 'span:has(> svg)']) {
+    const lefts = await Promise.all(['La duda propia', 'Otra duda de clase'].map((title) => box(title, part)))
+    expect(lefts[0]?.x, part).toBe(lefts[1]?.x)
+  }
+  const heights = await Promise.all(['La duda propia', 'Otra duda de clase'].map((title) => box(title, 'h2')))
+  expect(heights[0]?.height).toBe(heights[1]?.height)
 })
 
 test('una pulsación que empieza antes de que llegue el nombre del curso vale', async ({ page, database, login }) => {
@@ -175,7 +256,7 @@ test('inserta una imagen descrita, y dice por qué no otra', async ({ page, data
   await login(page, student)
   await page.goto(path)
   await page.getByRole('button', { name: 'Nuevo Foro' }).click()
-  await dialog(page, 'Nuevo Foro').getByLabel('Título').fill('Con imagen')
+  await dialog(page, 'Nuevo Foro').getByLabel('¿Qué no entendiste?').fill('Con imagen')
   await expect(content(page)).toBeVisible()
   const file = page.getByLabel('Elegir imagen')
   await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
@@ -189,7 +270,7 @@ test('inserta una imagen descrita, y dice por qué no otra', async ({ page, data
     'src',
     /^\/api\/storage\/imagenes\/[0-9a-f]{64}-1280\.webp$/,
   )
-  await page.getByRole('button', { name: 'Crear foro' }).click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
   await expect(toast(page, 'Foro creado')).toBeVisible()
 })
 
@@ -206,7 +287,7 @@ test('el borrador sobrevive a otro dispositivo y a una sesión que termina', asy
   await page.goto(path)
   await page.getByRole('button', { name: 'Nuevo Foro' }).click()
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
-  await dialog(page, 'Nuevo Foro').getByLabel('Título').fill('Un texto a medias')
+  await dialog(page, 'Nuevo Foro').getByLabel('¿Qué no entendiste?').fill('Un texto a medias')
   await saved
 
   const other = await newDevice()
@@ -214,10 +295,10 @@ test('el borrador sobrevive a otro dispositivo y a una sesión que termina', asy
   await other.goto(path)
   await other.getByRole('button', { name: 'Nuevo Foro' }).click()
   const form = dialog(other, 'Nuevo Foro')
-  await expect(form.getByLabel('Título')).toHaveValue('Un texto a medias')
+  await expect(form.getByLabel('¿Qué no entendiste?')).toHaveValue('Un texto a medias')
   await content(other).fill('Y su final')
   await sessionEndsAt(other, database, student.id, /\/api\/foros$/)
-  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await form.getByRole('button', { name: 'Publicar' }).click()
   await other.getByLabel('Contraseña', { exact: true }).fill(student.password)
   await other.getByRole('button', { name: /^(Ingresar|Iniciar)/ }).click()
   await expect(toast(other, 'Foro creado')).toBeVisible()
@@ -231,8 +312,11 @@ test('el docente fija un foro y no puede cambiarlo', { tag: '@escritorio' }, asy
   await login(page, teacher)
   await page.goto(path)
   await expect(page.getByRole('article').first()).toContainText('El nuevo')
-  await expect(card(page, 'El importante').getByRole('button')).toHaveAccessibleName('Fijar')
-  await card(page, 'El importante').getByRole('button', { name: 'Fijar' }).click()
+  const button = card(page, 'El importante').getByRole('button')
+  await button.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Fijar'])
+  await page.keyboard.press('Enter')
+  await expect(button).toBeFocused()
   await expect(toast(page, 'Foro fijado')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText('El importante')
   await page.goto(`${path}?pagina=99`)
@@ -254,8 +338,10 @@ test('diez por página, los fijados primero, y el error no parece vacío', async
   await page.getByRole('link', { name: 'Página 2', exact: true }).click()
   await expect(page).toHaveURL(/pagina=2$/)
   await expect(page.getByRole('article')).toHaveCount(2)
-  await page.getByRole('link', { name: 'Sin respuesta' }).click()
+  await page.getByRole('button', { name: 'Filtrar' }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Sin respuesta' }).press('Enter')
   await expect(page).toHaveURL(/orden=sin-respuesta$/)
+  await expect(page.getByRole('button', { name: 'Filtrar (1)' })).toBeFocused()
   await expect(page.getByRole('article').first()).not.toContainText('Foro 2')
 
   await page.route('**/api/foros/curso/**', (route) => route.fulfill({ status: 500, body: '' }))

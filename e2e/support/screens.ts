@@ -192,8 +192,8 @@ export const SCREENS: readonly Screen[] = [
     viewer: STUDENT,
     act: async (page) => {
       await press('Nuevo Foro')(page)
-      await page.getByRole('textbox', { name: 'Contenido' }).waitFor()
-      await press('Crear foro')(page)
+      await page.getByRole('textbox', { name: 'Cuéntalo con detalle' }).waitFor()
+      await press('Publicar')(page)
     },
   },
   ...FORUM_SCREENS,

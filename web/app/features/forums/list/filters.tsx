@@ -1,41 +1,35 @@
-import type { DetailedCourse } from '@campus/contract/learning'
-import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button'
-import { SelectField, TextField } from '../../../ui/field'
+import { TextField } from '../../../ui/field'
+import { LateMenu, type MenuButton } from '../../../ui/late-menu'
+import type { FilterProps } from './filter-menu'
 import classes from './list.module.css'
 import { TEXTS } from './texts'
-import { MIN_SEARCH, type useView } from './use-view'
+import { MIN_SEARCH } from './use-view'
 
-type FiltersProps = Pick<ReturnType<typeof useView>, 'view' | 'search' | 'everywhere' | 'show'> & {
-  course: DetailedCourse | undefined
-}
+const loadMenu = () => import('./filter-menu')
+const FilterMenu = lazy(loadMenu)
 
-function ForumSelect({ view, show, course }: Pick<FiltersProps, 'view' | 'show' | 'course'>) {
-  const shown = view.module ? String(view.module) : ''
-  const modules = course?.modulos ?? []
+function Filter(props: FilterProps) {
+  const { q, order, general, part, everywhere } = props.state.view
+  const isPart = general || part > 0
+  const set = (q ? [props.inCourse ? everywhere : isPart] : [order, isPart]).filter(Boolean).length
+  const button: MenuButton = (own) => (
+    <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />} {...own}>
+      {set > 0 ? `${TEXTS.filter} (${set})` : TEXTS.filter}
+    </Button>
+  )
   return (
-    <SelectField
-      id="mostrar"
-      label={TEXTS.show}
-      value={view.general ? 'generales' : shown}
-      onChange={(event) => show(event.currentTarget.value)}
-    >
-      <option value="">{TEXTS.whole}</option>
-      {modules.map(({ id, nombre }) => (
-        <option key={id} value={id}>
-          {nombre}
-        </option>
-      ))}
-      {/* The option of a module whose course is still loading. */}
-      {shown && !modules.some(({ id }) => String(id) === shown) && <option value={shown}>Un módulo</option>}
-      <option value="generales">{TEXTS.general}</option>
-    </SelectField>
+    <LateMenu button={button} load={loadMenu}>
+      <FilterMenu {...props} button={button} />
+    </LateMenu>
   )
 }
 
-/** The search in every visible forum, and which forums are listed. */
-export function Filters({ view, search, everywhere, show, course }: FiltersProps) {
+/** The search, and the one button beside it. */
+export function Filters(props: FilterProps) {
+  const { view, search } = props.state
   const [typed, setTyped] = useState(view.q)
   const [seen, setSeen] = useState(view.q)
   const [error, setError] = useState<string | null>(null)
@@ -48,7 +42,6 @@ export function Filters({ view, search, everywhere, show, course }: FiltersProps
     <div className={classes.filters}>
       <search>
         <form
-          className={classes.search}
           onSubmit={(event) => {
             event.preventDefault()
             const length = typed.trim().length
@@ -60,7 +53,7 @@ export function Filters({ view, search, everywhere, show, course }: FiltersProps
           <TextField
             id="buscar-foros"
             type="search"
-            label={TEXTS.search}
+            aria-label={TEXTS.search}
             placeholder={TEXTS.searchPlaceholder}
             enterKeyHint="search"
             autoComplete="off"
@@ -70,24 +63,9 @@ export function Filters({ view, search, everywhere, show, course }: FiltersProps
             leftSection={<IconSearch size={20} aria-hidden />}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit" variant="light">
-            Buscar
-          </Button>
         </form>
       </search>
-      {view.q ? (
-        <SelectField
-          id="buscar-en"
-          label={TEXTS.searchIn}
-          value={view.everywhere ? 'todos' : ''}
-          onChange={(event) => everywhere(event.currentTarget.value !== '')}
-        >
-          <option value="">{TEXTS.thisCourse}</option>
-          <option value="todos">{TEXTS.allForums}</option>
-        </SelectField>
-      ) : (
-        <ForumSelect view={view} show={show} course={course} />
-      )}
+      <Filter {...props} />
     </div>
   )
 }

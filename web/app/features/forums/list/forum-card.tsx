@@ -1,86 +1,51 @@
 import type { Forum } from '@campus/contract/forums'
 import { isolate } from '@campus/contract/texts'
-import {
-  type Icon,
-  IconCircleCheck,
-  IconEdit,
-  IconMessageCircle,
-  IconPin,
-  IconPinnedOff,
-  IconSparkles,
-  IconThumbUp,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconDots, IconMessageCircle, IconThumbUp } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatAgo } from '../../../lib/ago'
 import { count, formatDateTime, formatNumber } from '../../../lib/format'
 import { forumPath } from '../../../lib/paths'
 import { useUser } from '../../../lib/session'
-import { Avatar, RoleTag } from '../../../ui/avatar'
-import { Tag } from '../../../ui/tag'
-import { FORUM_TYPE_NAMES, ForumBadges } from '../forum-badges'
+import { Avatar } from '../../../ui/avatar'
+import { IconButton } from '../../../ui/icon-button'
+import { LateMenu, type MenuButton } from '../../../ui/late-menu'
+import { FORUM_TYPE_NAMES, Marks } from '../marks'
 import { unreadText } from '../unread-text'
+import type { CardActions } from './forum-menu'
 import classes from './list.module.css'
+import { TEXTS } from './texts'
 
-export function Badges({ forum }: { forum: Forum }) {
-  const { no_leidos, modulo } = forum
-  return (
-    <ForumBadges forum={forum} place={modulo ? `${FORUM_TYPE_NAMES.modulo}: ${modulo.nombre}` : undefined}>
-      {no_leidos > 0 && (
-        <Tag icon={IconSparkles} tone="fair">
-          {unreadText(no_leidos)}
-        </Tag>
-      )}
-    </ForumBadges>
-  )
-}
+export const Unread = ({ count: unread }: { count: number }) =>
+  unread > 0 && <span className={classes.fresh}>{unreadText(unread)}</span>
 
-export function Author({ usuario }: Pick<Forum, 'usuario'>) {
-  const name = `${usuario.nombres} ${usuario.apellidos}`
-  return (
-    <span className={classes.author}>
-      <Face person={usuario} />
-      <span>{name}</span>
-      <RoleTag role={usuario.tipo_cliente} />
-    </span>
-  )
-}
+const loadMenu = () => import('./forum-menu')
+const ForumMenu = lazy(loadMenu)
 
-export type CardActions = { onEdit: () => void; onDelete: () => void; onPin: () => void; busy: boolean }
-
-type ToolProps = { icon: Icon; text: string; onClick: () => void; disabled?: boolean }
-
-const Tool = ({ icon: Drawing, text, ...rest }: ToolProps) => (
-  <button type="button" aria-label={text} title={text} className={classes.tool} {...rest}>
-    <Drawing size={18} aria-hidden />
-  </button>
-)
-
-function Tools({ forum, onEdit, onDelete, onPin, busy }: CardActions & { forum: Forum }) {
+/** Behind one button, so that the columns of all rows stay in line. */
+function Tools({ forum, ...actions }: CardActions & { forum: Forum }) {
   const user = useUser()
   const mine = forum.usuario.id === user.id
   // Only administrators moderate a general forum.
   const staff = user.tipo_cliente === 'Administrador' || (user.tipo_cliente === 'Docente' && forum.id_curso !== null)
   if (!mine && !staff) return null
+  const button: MenuButton = (props) => (
+    <IconButton aria-label={`${TEXTS.more}: ${forum.titulo}`} {...props}>
+      <IconDots size={20} aria-hidden />
+    </IconButton>
+  )
   return (
     <div className={classes.tools}>
-      {staff && (
-        <Tool
-          icon={forum.pinned ? IconPinnedOff : IconPin}
-          text={forum.pinned ? 'Dejar de fijar' : 'Fijar'}
-          disabled={busy}
-          onClick={onPin}
-        />
-      )}
-      {mine && (staff || !forum.pinned) && <Tool icon={IconEdit} text="Editar" onClick={onEdit} />}
-      {mine && <Tool icon={IconTrash} text="Eliminar" onClick={onDelete} />}
+      <LateMenu button={button} load={loadMenu}>
+        <ForumMenu forum={forum} mine={mine} staff={staff} button={button} {...actions} />
+      </LateMenu>
     </div>
   )
 }
 
 type Person = Forum['usuario']
 
-const Face = ({ person }: { person: Person }) => (
+export const Face = ({ person }: { person: Person }) => (
   <Avatar nombres={person.nombres} apellidos={person.apellidos} imagen={person.foto_perfil} size={32} />
 )
 
@@ -94,29 +59,9 @@ function Faces({ usuario, ultimo_autor }: Pick<Forum, 'usuario' | 'ultimo_autor'
   )
 }
 
-function Marks({ forum: { pinned, resuelto } }: { forum: Forum }) {
-  return (
-    <>
-      {pinned && (
-        <>
-          <IconPin size={18} aria-hidden className={classes.mark} />
-          <span className="visually-hidden">Fijado: </span>
-        </>
-      )}
-      {resuelto && (
-        <>
-          <IconCircleCheck size={18} aria-hidden className={classes.mark} data-solved />
-          <span className="visually-hidden">Resuelto: </span>
-        </>
-      )}
-    </>
-  )
-}
-
 /** A row: title, people, replies and activity; the first line of the text on wide screens. */
 export function ForumRow({ forum, ...actions }: CardActions & { forum: Forum }) {
-  const { id, titulo, descripcion, total_posts, likes, ultima_actividad, usuario, no_leidos, modulo, curso } =
-    forum
+  const { id, titulo, descripcion, total_posts, likes, ultima_actividad, usuario, no_leidos, modulo, curso } = forum
   const { idCurso } = useParams()
   const place = idCurso ? modulo?.nombre : (curso?.nombre ?? FORUM_TYPE_NAMES.general)
   return (
@@ -129,10 +74,10 @@ export function ForumRow({ forum, ...actions }: CardActions & { forum: Forum }) 
           <Link to={forumPath(id)} state={{ curso: Number(idCurso) }} prefetch="intent">
             {titulo}
           </Link>
-          {no_leidos > 0 && <span className={classes.fresh}>{unreadText(no_leidos)}</span>}
+          <Unread count={no_leidos} />
         </h2>
         <p className={classes.excerpt}>
-          <strong>{[isolate(`${usuario.nombres} ${usuario.apellidos}`), place].filter(Boolean).join(' · ')}</strong>
+          <b>{[isolate(`${usuario.nombres} ${usuario.apellidos}`), place].filter(Boolean).join(' · ')}</b>
           <span>{` · ${descripcion}`}</span>
         </p>
       </div>

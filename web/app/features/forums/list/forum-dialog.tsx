@@ -1,5 +1,4 @@
 import type { Forum, ForumDetail } from '@campus/contract/forums'
-import type { DetailedCourse } from '@campus/contract/learning'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
@@ -14,6 +13,7 @@ import { ForumFields } from './forum-fields'
 import {
   bodyOf,
   emptyForum,
+  type ForumPlace,
   type ForumValues,
   parseValues,
   requestErrorOf,
@@ -29,7 +29,7 @@ type FormProps = {
   initial: ForumValues
   idForo: number | null
   idCurso: number
-  course: DetailedCourse | undefined
+  choosesCourse?: boolean
   onCancel: () => void
   onSaved: (forum: ForumDetail) => void
 }
@@ -105,14 +105,14 @@ function Form(props: FormProps) {
         error={form.error}
         idForo={props.idForo}
         idCurso={props.idCurso}
-        course={props.course}
+        choosesCourse={props.choosesCourse ?? false}
       />
       <DialogActions>
         <Button variant="default" onClick={props.onCancel}>
           Cancelar
         </Button>
         <Button type="submit" loading={form.busy}>
-          {props.idForo === null ? 'Crear foro' : 'Guardar cambios'}
+          {props.idForo === null ? TEXTS.publish : 'Guardar cambios'}
         </Button>
       </DialogActions>
     </form>
@@ -146,9 +146,13 @@ function EditForm({ id, ...rest }: Omit<FormProps, 'clave' | 'initial' | 'idForo
   )
 }
 
+const NOWHERE: ForumPlace = { tipo_foro: 'curso', id_curso: 0, id_modulo: 0 }
+
 type ForumDialogProps = {
+  /** The course that its author stands in; 0 outside of courses. */
   idCurso: number
-  course: DetailedCourse | undefined
+  /** Where a new one goes. */
+  place?: ForumPlace
   /** Null opens a new one. */
   forum: Forum | null
   onClose: () => void
@@ -156,13 +160,13 @@ type ForumDialogProps = {
 }
 
 /** Closing loses nothing: the text is a draft until it is sent. */
-export default function ForumDialog({ idCurso, course, forum, onClose, onCreated }: ForumDialogProps) {
-  const shared = { idCurso, course, onCancel: onClose }
+export default function ForumDialog({ idCurso, place = NOWHERE, forum, onClose, onCreated }: ForumDialogProps) {
+  const shared = { idCurso, onCancel: onClose }
   return (
     <Dialog
       keeps
       onClose={onClose}
-      size="xl"
+      size="lg"
       title={forum ? 'Editar foro' : TEXTS.create}
       // A stray click beside the dialog must not close it.
       closedby="closerequest"
@@ -172,8 +176,9 @@ export default function ForumDialog({ idCurso, course, forum, onClose, onCreated
       ) : (
         <Form
           clave={`foro-nuevo-${idCurso}`}
-          initial={emptyForum(idCurso)}
+          initial={emptyForum(place)}
           idForo={null}
+          choosesCourse={place.tipo_foro === 'curso' && place.id_curso === 0}
           {...shared}
           onSaved={(made) => {
             onClose()

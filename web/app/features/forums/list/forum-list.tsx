@@ -1,6 +1,5 @@
 import type { Forum } from '@campus/contract/forums'
 import { lazy, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
@@ -38,39 +37,15 @@ function Rows({ forums, onEdit }: Edit & { forums: Forum[] }) {
           <li key={forum.id}>
             <ForumRow
               forum={forum}
-              busy={pin.busy}
               onEdit={() => onEdit(forum)}
               onDelete={() => setToDelete(forum)}
-              onPin={() => pin.press(forum)}
+              onPin={() => pin(forum)}
             />
           </li>
         ))}
       </ul>
       <Late>{toDelete && <RemoveForum forum={toDelete} onRemoved={refresh} onClose={() => setToDelete(null)} />}</Late>
     </Panel>
-  )
-}
-
-const SORTS = [
-  ['', 'Recientes'],
-  ['sin-respuesta', 'Sin respuesta'],
-  ['votados', 'Más votados'],
-] as const
-
-export function Sort({ view, orderPath }: Pick<ReturnType<typeof useView>, 'view' | 'orderPath'>) {
-  return (
-    <nav aria-label="Ordenar los foros" className={classes.sort}>
-      {SORTS.map(([order, text]) => (
-        <Link
-          key={order}
-          to={orderPath(order)}
-          preventScrollReset
-          aria-current={(view.order ?? '') === order ? 'page' : undefined}
-        >
-          {text}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

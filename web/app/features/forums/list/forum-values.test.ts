@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, OfflineError } from '../../../lib/errors'
 import { bodyOf, emptyForum, parseValues, requestErrorOf, validationErrorOf, withType } from './forum-values'
 
-const good = { ...emptyForum(7), titulo: 'Una duda', contenido: '<p>¿Cómo?</p>' }
+const good = {
+  ...emptyForum({ tipo_foro: 'curso', id_curso: 7, id_modulo: 0 }),
+  titulo: 'Una duda',
+  contenido: '<p>¿Cómo?</p>',
+}
 
 describe('validation of a forum', () => {
   it.each([

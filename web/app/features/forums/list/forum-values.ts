@@ -24,13 +24,13 @@ export type ForumField = keyof ForumValues
 /** Validation errors under one title. */
 export type ValidationError = { title: string; text: string; fields: ForumField[] }
 
-export const emptyForum = (course: number): ForumValues => ({
+export type ForumPlace = Pick<ForumValues, 'tipo_foro' | 'id_curso' | 'id_modulo'>
+
+export const emptyForum = (place: ForumPlace): ForumValues => ({
   titulo: '',
   descripcion: '',
   contenido: '',
-  tipo_foro: 'curso',
-  id_curso: course,
-  id_modulo: 0,
+  ...place,
 })
 
 /** Another type clears the chosen course and module. */

@@ -6,13 +6,15 @@ import { Link } from 'react-router'
 import { formatAgo } from '../../../lib/ago'
 import { count, formatDateTime, formatNumber } from '../../../lib/format'
 import { forumPath } from '../../../lib/paths'
+import { RoleTag } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
 import { Group } from '../../../ui/stack'
-import { Author, Badges } from './forum-card'
+import { FORUM_TYPE_NAMES, Marks } from '../marks'
+import { Face, Unread } from './forum-card'
 import { ListSkeleton } from './forum-list'
 import list from './list.module.css'
 import classes from './search-results.module.css'
@@ -50,6 +52,17 @@ function Highlighted({ text, found }: { text: string; found: Found }) {
   // biome-ignore-end lint/suspicious/noArrayIndexKey: pieces of one text never move
 }
 
+function Author({ usuario }: Pick<FoundForum, 'usuario'>) {
+  const name = `${usuario.nombres} ${usuario.apellidos}`
+  return (
+    <span className={list.author}>
+      <Face person={usuario} />
+      <span>{name}</span>
+      <RoleTag role={usuario.tipo_cliente} />
+    </span>
+  )
+}
+
 function Ago({ instant, word }: { instant: string; word?: string }) {
   return (
     <time dateTime={instant} title={formatDateTime(instant)} className={list.fact}>
@@ -58,17 +71,23 @@ function Ago({ instant, word }: { instant: string; word?: string }) {
   )
 }
 
-/** A result of another course shows its name. */
-function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
-  const { id, curso, titulo, extracto, total_posts, ultima_actividad } = forum
+/** The course is not said on its own page. */
+const placeOf = ({ curso, modulo }: FoundForum, course: string | null): string | undefined => {
+  if (!curso) return FORUM_TYPE_NAMES.general
+  return String(curso.id) === course ? modulo?.nombre : curso.nombre
+}
+
+function ForumRow({ forum, course }: { forum: FoundForum; course: string | null }) {
+  const { id, titulo, extracto, total_posts, ultima_actividad } = forum
   return (
     <Panel interactive>
       <article className={list.card} aria-labelledby={`hallado-${id}`}>
-        <Badges forum={forum} />
         <h3 id={`hallado-${id}`} className={list.name}>
+          <Marks forum={forum} />
           <Link to={forumPath(id)} prefetch="intent">
             <Highlighted text={titulo} found={forum} />
           </Link>
+          <Unread count={forum.no_leidos} />
         </h3>
         <p className={classes.excerpt}>
           <Highlighted text={extracto} found={forum} />
@@ -80,7 +99,7 @@ function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
             <span>{count(total_posts, 'respuesta', 'respuestas')}</span>
           </span>
           <Ago instant={ultima_actividad} word="Activo" />
-          {curso && String(curso.id) !== course && <span className={list.fact}>{curso.nombre}</span>}
+          <span className={list.fact}>{placeOf(forum, course)}</span>
         </div>
       </article>
     </Panel>
@@ -142,9 +161,13 @@ function Hits<Row extends { id: number }>({ query, none, children }: HitsProps<R
   )
 }
 
-type ResultsProps = { course: string; state: ReturnType<typeof useView> }
+type ResultsProps = {
+  /** Null searches the forums of all courses. */
+  course: string | null
+  state: ReturnType<typeof useView>
+}
 
-function Nothing({ state: { view, search, everywhere } }: Pick<ResultsProps, 'state'>) {
+function Nothing({ course, state: { view, search, everywhere } }: ResultsProps) {
   return (
     <EmptyState
       icon={IconSearchOff}
@@ -152,7 +175,9 @@ function Nothing({ state: { view, search, everywhere } }: Pick<ResultsProps, 'st
       text={TEXTS.noResultsText}
       action={
         <Group justify="center" className={classes.ways}>
-          {!view.everywhere && <Button onClick={() => everywhere(true)}>{TEXTS.searchEverywhere}</Button>}
+          {course !== null && !view.everywhere && (
+            <Button onClick={() => everywhere(true)}>{TEXTS.searchEverywhere}</Button>
+          )}
           <Button variant="light" onClick={() => search('')}>
             {TEXTS.clearSearch}
           </Button>
@@ -208,7 +233,7 @@ export default function SearchResults({ course, state }: ResultsProps) {
         </nav>
       )}
       {nothing ? (
-        <Nothing state={state} />
+        <Nothing course={course} state={state} />
       ) : (
         <>
           {kind === 'temas' && (

@@ -26,5 +26,5 @@ export function usePin() {
       return refresh()
     },
   })
-  return { busy: pin.isPending, press: ({ id }: Forum) => pin.mutate({ params: { path: { id: String(id) } } }) }
+  return ({ id }: Forum) => !pin.isPending && pin.mutate({ params: { path: { id: String(id) } } })
 }

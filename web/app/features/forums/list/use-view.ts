@@ -11,6 +11,8 @@ const PLACE = 'en'
 const EVERYWHERE = 'todos'
 const KIND = 'ver'
 const ORDER = 'orden'
+/** The value of `mostrar` for the brand's forums. */
+export const GENERAL = 'generales'
 type Order = (typeof FORUM_ORDERS)[number]
 /** Shorter searches match nearly everything. */
 export const MIN_SEARCH = 2
@@ -27,7 +29,8 @@ export type View = {
   kind: Kind | null
   general: boolean
   order: Order | undefined
-  module: number
+  /** A module of the course or, in _Mis foros_, one of the student's courses; 0 is the whole. */
+  part: number
   page: number
 }
 
@@ -44,9 +47,9 @@ export function useView() {
     q: q.length >= MIN_SEARCH ? q : '',
     everywhere: params.get(PLACE) === EVERYWHERE,
     kind: kindOf(params.get(KIND)),
-    general: show === 'generales',
+    general: show === GENERAL,
     order: FORUM_ORDERS.find((order) => order !== 'recientes' && order === params.get(ORDER)),
-    module: isId(show) ? Number(show) : 0,
+    part: isId(show) ? Number(show) : 0,
     page,
   }
   const ask = (changes: Record<string, string>) =>
@@ -67,23 +70,18 @@ export function useView() {
       next.set(KIND, kind)
       return `?${next}`
     },
-    orderPath(order: string): string {
-      const next = new URLSearchParams(params)
-      next.delete(PAGE_PARAM)
-      if (order) next.set(ORDER, order)
-      else next.delete(ORDER)
-      return `?${next}`
-    },
     search: (text: string) => ask({ [SEARCH]: text.trim(), [KIND]: '', ...(text.trim() ? {} : { [PLACE]: '' }) }),
     everywhere: (all: boolean) => ask({ [PLACE]: all ? EVERYWHERE : '', [KIND]: '' }),
     show: (what: string) => ask({ [SHOW]: what }),
+    sort: (order: string) => ask({ [ORDER]: order }),
   }
 }
 
 const keepPrevious = { placeholderData: keepPreviousData }
 
 /** Both kinds of results; answers are shown when no forum matches. */
-export function useForumSearch(course: string, { q, everywhere, kind, page }: View) {
+export function useForumSearch(course: string | null, { q, everywhere, part, kind, page }: View) {
+  const id_curso = course ?? (part ? String(part) : null)
   const searchOf = (of: Kind) => ({
     params: {
       query: {
@@ -91,7 +89,7 @@ export function useForumSearch(course: string, { q, everywhere, kind, page }: Vi
         per_page: FORUMS_PER_PAGE,
         // The other kind is only counted.
         page: kind === null || kind === of ? page : 1,
-        ...(!everywhere && { id_curso: course }),
+        ...(id_curso && !everywhere && { id_curso }),
       },
     },
   })
@@ -102,9 +100,9 @@ export function useForumSearch(course: string, { q, everywhere, kind, page }: Vi
 }
 
 /** Of a course, one of its modules, the brand, or, without a course, all that the student may read. */
-export function useForums(course: string | null, { general, module, page, order }: Omit<View, 'q'>) {
+export function useForums(course: string | null, { general, part, page, order }: Omit<View, 'q'>) {
   const paged = { page, per_page: FORUMS_PER_PAGE, ...(order && { orden: order }) }
-  const wholeCourse = course !== null && !general && !module
+  const wholeCourse = course !== null && !general && !part
   const generals = api.useQuery(
     'get',
     '/api/foros/generales',
@@ -114,8 +112,8 @@ export function useForums(course: string | null, { general, module, page, order 
   const ofModule = api.useQuery(
     'get',
     '/api/foros/modulo/{id}',
-    { params: { path: { id: String(module) }, query: paged } },
-    { ...keepPrevious, enabled: module > 0 },
+    { params: { path: { id: String(part) }, query: paged } },
+    { ...keepPrevious, enabled: course !== null && part > 0 },
   )
   const ofCourse = api.useQuery(
     'get',
@@ -126,10 +124,10 @@ export function useForums(course: string | null, { general, module, page, order 
   const all = api.useQuery(
     'get',
     '/api/foros',
-    { params: { query: { ...paged, orden: order ?? 'recientes' } } },
+    { params: { query: { ...paged, orden: order ?? 'recientes', ...(part && { id_curso: String(part) }) } } },
     { ...keepPrevious, enabled: course === null && !general },
   )
   if (course === null && !general) return all
   if (general) return generals
-  return module ? ofModule : ofCourse
+  return part ? ofModule : ofCourse
 }

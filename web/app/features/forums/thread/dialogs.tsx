@@ -96,21 +96,9 @@ function RemoveTopic({ forum, onClose }: TopicProps) {
 
 function EditTopic({ forum, onClose }: TopicProps) {
   const { course } = useWayBack(forum)
-  const detail = api.useQuery(
-    'get',
-    '/api/cursos/detallado/{id}',
-    { params: { path: { id: String(course) } } },
-    { enabled: course !== null },
-  )
   return (
     <Late>
-      <ForumDialog
-        idCurso={course ?? 0}
-        course={detail.data?.data}
-        forum={forum}
-        onClose={onClose}
-        onCreated={onClose}
-      />
+      <ForumDialog idCurso={course ?? 0} forum={forum} onClose={onClose} onCreated={onClose} />
     </Late>
   )
 }
