@@ -59,7 +59,13 @@ async function own(page: Page, text: Locator, name: 'Editar' | 'Eliminar'): Prom
 }
 const wrong = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
-test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ page, database, login, axe }) => {
+test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({
+  page,
+  database,
+  login,
+  axe,
+  isMobile,
+}) => {
   const { student, path, say, course } = await aForum(database)
   await login(page, student)
   await page.goto(path)
@@ -67,6 +73,7 @@ test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ 
   await expect(page.getByRole('heading', { name: 'No hay respuestas aún' })).toBeVisible()
   const crumbs = page.getByRole('navigation', { name: 'Ruta de navegación' })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Mis cursos', 'Módulos', 'Foros', '¿Cómo ilumino?'])
+  if (isMobile) await page.getByText('Información del foro').click()
   await expect(page.getByRole('link', { name: 'Volver a Foros' })).toHaveAttribute(
     'href',
     `/miscursos/${course.id}/foros`,
@@ -74,7 +81,7 @@ test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ 
   await expect(page.getByRole('link', { name: 'Ir al Inicio' })).toHaveAttribute('href', '/inicio')
   await axe(page)
 
-  await page.getByRole('button', { name: 'Escribir una respuesta' }).click()
+  await page.getByRole('button', { name: 'Escribe una respuesta…' }).click()
   await expect(answer(page)).toBeVisible()
   await send(page).click()
   await expect(wrong(page, 'Contenido requerido')).toContainText('Debes escribir una respuesta.')
@@ -253,10 +260,10 @@ test('sigue donde dejó de leer, y lo leído queda leído', async ({ page, datab
     .toBe(true)
 
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/seguimiento'))
-  await page.getByRole('button', { name: /^Seguimiento de este foro/ }).click()
+  await page.getByRole('button', { name: /^Avisos de este foro/ }).click()
   await page.getByRole('menuitemradio', { name: /^Silenciado/ }).click()
   await saved
-  await expect(page.getByRole('button', { name: 'Seguimiento de este foro: Silenciado' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avisos de este foro: Silenciado' })).toBeVisible()
 })
 
 test('lo escrito sobrevive a la red, a la sesión y a cerrar la página', async ({ page, database, login, watch }) => {
@@ -397,6 +404,8 @@ test('responder está a la mano desde el comienzo de un tema largo', async ({ pa
   await expect(post(page, 'Idea 1').first()).toBeVisible()
   const open = page.getByRole('button', { name: 'Escribe una respuesta…' })
   await expect(open).toBeInViewport({ ratio: 1 })
+  const text = await page.getByRole('article', { name: '¿Cómo ilumino?' }).locator('p').first().boundingBox()
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan((await open.boundingBox())?.y ?? 0)
   expect(await page.evaluate('scrollY')).toBe(0)
   await open.click()
   await expect(answer(page)).toBeFocused()

@@ -53,7 +53,7 @@ export const FORUM_SCREENS: readonly Screen[] = [
     name: 'foro-seguimiento',
     path: openForum,
     viewer: STUDENT,
-    act: (page) => first(page, /^Seguimiento de este foro/).click(),
+    act: (page) => first(page, /^Avisos de este foro/).click(),
   },
   { name: 'foro-desconocido', path: () => '/foro/999999999', viewer: STUDENT },
 ]

@@ -1,10 +1,11 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { type Icon, IconBell, IconBellOff, IconBellRinging, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { type Icon, IconBell, IconBellOff, IconBellRinging, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../../lib/client'
 import { toast } from '../../../lib/toasts'
 import { Menu, MenuChoice } from '../../../ui/menu'
 import classes from './forum.module.css'
+import post from './post.module.css'
 import { TEXTS } from './texts'
 import { usePatches } from './use-posts'
 
@@ -55,10 +56,9 @@ export function Follow({ forum }: { forum: ForumDetail }) {
     <Menu
       width={300}
       button={(props) => (
-        <button type="button" className={classes.follow} aria-label={`${TEXTS.follow}: ${now.name}`} {...props}>
-          <now.icon size={20} aria-hidden />
+        <button type="button" className={post.tool} aria-label={`${TEXTS.follow}: ${now.name}`} {...props}>
+          <now.icon size={18} aria-hidden />
           <span>{now.name}</span>
-          <IconChevronDown size={18} aria-hidden />
         </button>
       )}
     >

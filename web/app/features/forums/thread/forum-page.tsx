@@ -10,7 +10,6 @@ import { Loaded } from '../../../ui/loaded'
 import { PageHead } from '../../../ui/page-head'
 import { Skeleton } from '../../../ui/skeleton'
 import { Stack } from '../../../ui/stack'
-import { Follow } from './follow'
 import classes from './forum.module.css'
 import { ForumContext } from './forum-context'
 import { Info } from './info'
@@ -41,7 +40,8 @@ function Path({ forum }: { forum: ForumDetail }) {
 
 function Aside({ forum }: { forum: ForumDetail }) {
   const { back } = useWayBack(forum)
-  return <Info forum={forum} back={back} />
+  const folded = window.matchMedia('(width < 64em)').matches
+  return <Info forum={forum} back={back} folded={folded} />
 }
 
 type LoadedForumProps = { forum: ForumDetail; address: PostAddress; posts: ReturnType<typeof usePosts> }
@@ -53,12 +53,15 @@ function LoadedForum({ forum, address, posts }: LoadedForumProps) {
     <ForumContext value={facts}>
       <ReplyContext value={reply}>
         <Path forum={forum} />
-        <PageHead title={forum.titulo} lead={forum.descripcion || undefined} action={<Follow forum={forum} />} />
+        <PageHead
+          title={forum.titulo}
+          lead={forum.descripcion && <span className={classes.lead}>{forum.descripcion}</span>}
+        />
         <div className={classes.columns}>
           <div className={classes.main}>
             <Opening forum={forum} page={address.page} />
-            <Posts forum={forum} address={address} posts={posts} reply={reply} />
-            <ReplyBar forum={forum} total={page?.total} reply={reply} news={news} />
+            <Posts forum={forum} address={address} posts={posts} opened={reply.opened} />
+            <ReplyBar forum={forum} ready={page !== undefined} reply={reply} news={news} />
           </div>
           <Aside forum={forum} />
         </div>

@@ -1,5 +1,5 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import { IconArrowBackUp, IconArrowDown, IconCircleCheckFilled, IconEye, IconMessageCircle } from '@tabler/icons-react'
+import { IconArrowDown, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,8 @@ import { forumPath } from '../../../lib/paths'
 import { Avatar, RoleTag } from '../../../ui/avatar'
 import { Html } from '../../../ui/html'
 import { Panel } from '../../../ui/panel'
-import { ForumBadges } from '../forum-badges'
+import { Marks } from '../marks'
+import { Follow } from './follow'
 import classes from './forum.module.css'
 import { useForumFacts } from './forum-context'
 import { Edited } from './post'
@@ -17,33 +18,29 @@ import post from './post.module.css'
 import { permalinkOf } from './post-address'
 import { withPictures } from './post-body'
 import { LikeButton, More, OwnTools } from './post-tools'
-import { preloadComposer } from './reply'
 import { TEXTS } from './texts'
 import { usePatches } from './use-posts'
 
 function Facts({ forum }: { forum: ForumDetail }) {
-  const { usuario, fecha_creacion, editado_en, vistas, total_posts } = forum
+  const { usuario, fecha_creacion, editado_en, vistas } = forum
   const { actions } = useForumFacts()
-  const name = `${usuario.nombres} ${usuario.apellidos}`
   return (
     <div className={classes.facts}>
-      <span className={classes.author}>
-        <Avatar nombres={usuario.nombres} apellidos={usuario.apellidos} imagen={usuario.foto_perfil} />
-        <strong>{name}</strong>
-        <RoleTag role={usuario.tipo_cliente} />
-      </span>
-      <Link to={forumPath(forum.id)} className={post.when}>
-        <time dateTime={fecha_creacion}>{formatDateTime(fecha_creacion)}</time>
-      </Link>
-      <Edited at={editado_en} by={usuario.id} onHistory={() => actions.history(null)} />
-      <span className={classes.fact}>
-        <IconMessageCircle size={18} aria-hidden />
-        <span>{count(total_posts, 'respuesta', 'respuestas')}</span>
-      </span>
-      <span className={classes.fact}>
-        <IconEye size={18} aria-hidden />
-        <span>{count(vistas, 'vista', 'vistas')}</span>
-      </span>
+      <Avatar nombres={usuario.nombres} apellidos={usuario.apellidos} imagen={usuario.foto_perfil} />
+      <div>
+        <span className={classes.author}>
+          <strong>{`${usuario.nombres} ${usuario.apellidos}`}</strong>
+          <RoleTag role={usuario.tipo_cliente} />
+        </span>
+        <span className={classes.quiet}>
+          <Link to={forumPath(forum.id)} className={post.when}>
+            <Marks forum={forum} />
+            <time dateTime={fecha_creacion}>{formatDateTime(fecha_creacion)}</time>
+          </Link>
+          <Edited at={editado_en} by={usuario.id} onHistory={() => actions.history(null)} />
+          <span>{count(vistas, 'vista', 'vistas')}</span>
+        </span>
+      </div>
     </div>
   )
 }
@@ -78,11 +75,8 @@ function Tools({ forum }: { forum: ForumDetail }) {
         likes={forum.likes}
         onClick={() => !like.isPending && like.mutate()}
       />
-      <button type="button" className={post.tool} onPointerEnter={preloadComposer} onClick={() => answer(null)}>
-        <IconArrowBackUp size={18} aria-hidden />
-        {TEXTS.replyToForum}
-      </button>
       {mine && <OwnTools onEdit={onEdit} onRemove={() => actions.remove(null)} />}
+      <Follow forum={forum} />
       <More
         of="tema"
         mine={mine}
@@ -122,7 +116,6 @@ export const Opening = memo(function Opening({ forum, page }: { forum: ForumDeta
   return (
     <Panel>
       <article aria-label={forum.titulo}>
-        <ForumBadges forum={forum} />
         <Facts forum={forum} />
         {page === 1 ? (
           text

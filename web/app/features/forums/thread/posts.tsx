@@ -2,7 +2,6 @@ import type { ForumDetail } from '@campus/contract/forums'
 import { IconMessages } from '@tabler/icons-react'
 import { memo, useDeferredValue } from 'react'
 import { formatNumber } from '../../../lib/format'
-import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
@@ -17,7 +16,6 @@ import { TEXTS } from './texts'
 import { Thread } from './thread'
 import { countOf, type PostPage } from './tree'
 import type { usePosts } from './use-posts'
-import type { ReplyForm } from './use-reply'
 
 /** A screenful of posts is rendered at once; the rest follows without blocking the page. */
 const RENDERED_AT_ONCE = 4
@@ -76,25 +74,15 @@ const List = memo(function List({ page, target, wanted }: ListProps) {
   )
 })
 
-function Empty({ reply }: { reply: ReplyForm }) {
-  if (reply.opened) return null
-  return (
-    <EmptyState
-      icon={IconMessages}
-      title={TEXTS.emptyTitle}
-      text={TEXTS.emptyText}
-      action={
-        <Button variant="light" below onClick={() => reply.answer(null)}>
-          {TEXTS.emptyAction}
-        </Button>
-      }
-    />
-  )
+type PostsProps = {
+  forum: ForumDetail
+  address: PostAddress
+  posts: ReturnType<typeof usePosts>
+  /** Whether an answer is being written. */
+  opened: boolean
 }
 
-type PostsProps = { forum: ForumDetail; address: PostAddress; posts: ReturnType<typeof usePosts>; reply: ReplyForm }
-
-export function Posts({ forum, address, posts, reply }: PostsProps) {
+export function Posts({ forum, address, posts, opened }: PostsProps) {
   const total = forum.total_posts
   return (
     <section aria-labelledby={POSTS_ANCHOR} className={classes.posts}>
@@ -114,7 +102,7 @@ export function Posts({ forum, address, posts, reply }: PostsProps) {
           {({ data: page }) => (
             <>
               {page.total === 0 ? (
-                <Empty reply={reply} />
+                !opened && <EmptyState icon={IconMessages} title={TEXTS.emptyTitle} text={TEXTS.emptyText} />
               ) : (
                 <List key={page.current_page} page={page} target={address.target} wanted={address.wanted} />
               )}

@@ -65,18 +65,18 @@ function ForumReply({ form }: { form: ReplyForm }) {
 
 type BarProps = {
   forum: ForumDetail
-  /** Unknown until the posts are here. */
-  total: number | undefined
+  /** Whether the posts are here. */
+  ready: boolean
   reply: ReplyForm
   news: NewsState
 }
 
 /** Where the forum is answered, at the end of its posts; until it is pressed its button stays in reach. */
-export function ReplyBar({ forum, total, reply, news }: BarProps) {
+export function ReplyBar({ forum, ready, reply, news }: BarProps) {
   return (
     <div className={classes.bar} data-sticky={!reply.opened || undefined}>
       <News forum={forum} news={news} />
-      {total !== undefined && (total > 0 || reply.opened) && (
+      {ready && (
         <Panel>
           <ForumReply form={reply} />
         </Panel>
