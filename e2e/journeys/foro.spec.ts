@@ -397,14 +397,18 @@ test('el texto que abre el tema tiene lo que tienen las respuestas', async ({
 })
 
 test('responder está a la mano desde el comienzo de un tema largo', async ({ page, database, login }) => {
-  const { student, path, say } = await aForum(database)
+  const { id, student, path, say } = await aForum(database)
+  const titulo = 'Preséntate: ¿quién eres y qué historia quieres contar?'
+  const contenido = `<p>${'Cuéntanos cómo te llamas y desde dónde nos lees. '.repeat(3)}</p>`
+  await database.sql`UPDATE foros SET titulo = ${titulo}, contenido = ${contenido}, pinned = true,
+    descripcion = 'Lo que quieres terminar este año.' WHERE id = ${id}`
   for (let n = 1; n <= 12; n++) await say(`Idea ${n}`)
   await login(page, student)
   await page.goto(path)
   await expect(post(page, 'Idea 1').first()).toBeVisible()
   const open = page.getByRole('button', { name: 'Escribe una respuesta…' })
   await expect(open).toBeInViewport({ ratio: 1 })
-  const text = await page.getByRole('article', { name: '¿Cómo ilumino?' }).locator('p').first().boundingBox()
+  const text = await page.getByRole('article', { name: titulo }).locator('p').first().boundingBox()
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan((await open.boundingBox())?.y ?? 0)
   expect(await page.evaluate('scrollY')).toBe(0)
   await open.click()
