@@ -167,7 +167,7 @@ test('abrir aquello de lo que habla un aviso lo quita, sin pasar por la campana'
   const tickets = (path: URL) => path.pathname === `/api/soporte/usuario/${student.id}`
   await page.route(tickets, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/soporte')
-  await expect(page.getByRole('heading', { name: 'No se pudieron cargar tus tickets.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No se pudieron cargar tus consultas.' })).toBeVisible()
   await left(1)
   await page.unroute(tickets)
   await page.getByRole('button', { name: 'Reintentar' }).click()
