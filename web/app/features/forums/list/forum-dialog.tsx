@@ -76,7 +76,8 @@ function useForumForm({ clave, initial, idForo, onSaved }: FormProps) {
       event.preventDefault()
       if (busy) return
       const invalid = validationErrorOf(values)
-      setError(invalid)
+      // A new one each time, so that a wrong field is shown again.
+      setError(invalid && { ...invalid })
       if (invalid) return
       const body = bodyOf(values)
       if (idForo === null) create.mutate({ body: { ...body, envio: envioFor(clave, JSON.stringify(body)) } })
