@@ -117,8 +117,9 @@ test('@escritorio lo escrito después de la barra no se pierde aunque la búsque
   await expect(field).toHaveCount(0)
   // The places of what is still loading are already there.
   const bell = page.getByRole('banner').getByRole('link', { name: 'Notificaciones' })
-  await expect(bell).toBeVisible()
-  const before = await bell.boundingBox()
+  // Drawn again as the page wakes, so that it has no box for a moment.
+  let before: Awaited<ReturnType<typeof bell.boundingBox>> = null
+  await expect.poll(async () => (before = await bell.boundingBox())).not.toBeNull()
   await page.keyboard.press('/')
   await page.keyboard.type('anim')
   held.resolve()
