@@ -193,6 +193,9 @@ export const OutlinedModule = Module.extend({
 })
 export type OutlinedModule = z.infer<typeof OutlinedModule>
 
+/** `archivos`: the videos of a free lesson, which play before one buys. */
+const OfferedLesson = LessonItem.extend({ archivos: z.array(LessonFile) })
+
 /** For visitors: only free lessons are open in its outline. */
 export const FreeLesson = z.object({
   id: Id,
@@ -218,7 +221,7 @@ export const DetailedCourse = Course.extend({
   ultima_actividad: Instant.nullable(),
   intento_abierto: OpenAttempt.nullable(),
   docentes: z.array(Teacher),
-  modulos: z.array(Module.extend({ lecciones: z.array(LessonItem), evaluaciones: z.array(EvaluationCard) })),
+  modulos: z.array(Module.extend({ lecciones: z.array(OfferedLesson), evaluaciones: z.array(EvaluationCard) })),
   evaluaciones: z.array(EvaluationCard),
   codigo_certificado: z.string().nullable(),
 })

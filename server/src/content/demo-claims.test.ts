@@ -73,6 +73,15 @@ describe('micro-learning, which the main brand promises', () => {
   })
 })
 
+it('the first lesson of every course is free, and no other', () => {
+  for (const { cursos } of demo.brands)
+    for (const course of cursos)
+      expect([course.nombre, lessonsOf(course).map(({ gratis }) => gratis)]).toEqual([
+        course.nombre,
+        lessonsOf(course).map((_, at) => at === 0),
+      ])
+})
+
 it('lessons are as long as the other brands say', () => {
   for (const slug of ['cumbre', 'aula-viva']) {
     const { portada, cursos } = brandOf(slug)

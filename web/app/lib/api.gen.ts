@@ -3882,6 +3882,15 @@ export interface paths {
                                         duracion: number;
                                         gratis: boolean;
                                         completada: boolean;
+                                        archivos: {
+                                            id: number;
+                                            titulo: string;
+                                            enlace: string;
+                                            /** @enum {string} */
+                                            tipo_video: "youtube" | "vimeo";
+                                            video: string;
+                                            video_hash: string | null;
+                                        }[];
                                     }[];
                                     evaluaciones: {
                                         id: number;
@@ -23657,6 +23666,15 @@ export interface paths {
                                             duracion: number;
                                             gratis: boolean;
                                             completada: boolean;
+                                            archivos: {
+                                                id: number;
+                                                titulo: string;
+                                                enlace: string;
+                                                /** @enum {string} */
+                                                tipo_video: "youtube" | "vimeo";
+                                                video: string;
+                                                video_hash: string | null;
+                                            }[];
                                         }[];
                                         evaluaciones: {
                                             id: number;

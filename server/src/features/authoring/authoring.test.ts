@@ -103,6 +103,48 @@ describe('a new course', () => {
     expect(after.evaluaciones).toMatchObject([{ estado: 'publicado', preguntas: 1, puntos: 100 }])
   })
 
+  describe('has its first lesson free', () => {
+    const names = (...nombres: string[]) => ({ nombres, envio: randomUUID() })
+    const rows = async (url: string, body: unknown) => (await send('POST', url, body)).body.data
+    const freeOf = async (course: number) =>
+      (await get(`/cursos/${course}`)).lecciones.map(({ gratis }: { gratis: boolean }) => gratis)
+
+    async function aNewCourse() {
+      const form = { nombre: 'Acuarela', id_categoria: await aCategory(), nivel: 'Básico', envio: randomUUID() }
+      const { id } = await rows('/cursos', form)
+      const modules = await rows(`/cursos/${id}/modulos`, names('Uno', 'Dos'))
+      return { id, modules: modules.map((module: { id: number }) => `/modulos/${module.id}/lecciones`) }
+    }
+
+    it('once, until its author says otherwise', async () => {
+      const { id, modules } = await aNewCourse()
+      const request = names('Papel', 'Agua')
+      const [first] = await rows(modules[1], request)
+      await rows(modules[1], request)
+      expect(await freeOf(id)).toEqual([true, false])
+      const { documento, version } = await get(`/documentos/leccion:${first.id}`)
+      expect(documento.gratis).toBe(true)
+      await send('PUT', `/documentos/leccion:${first.id}`, { documento: { ...documento, gratis: false }, version })
+      await rows(modules[0], names('Antes de todas'))
+      await rows(modules[1], request)
+      expect(await freeOf(id)).toEqual([false, false, false])
+    })
+
+    it('and only one of two that come together', async () => {
+      const { id, modules } = await aNewCourse()
+      await Promise.all(modules.map((url: string) => rows(url, names('La primera'))))
+      expect((await freeOf(id)).filter(Boolean)).toHaveLength(1)
+    })
+
+    it('but not where the course came from files, or has lessons', async () => {
+      for (const lessons of [0, 2]) {
+        const course = await aCourse(t.deps.db, { lessons })
+        await rows(`/modulos/${course.modulos[0]?.id}/lecciones`, names('Una más'))
+        expect(await freeOf(course.id)).not.toContain(true)
+      }
+    })
+  })
+
   it('needs a category of the brand', async () => {
     const form = { nombre: 'Acuarela', id_categoria: 999_999, nivel: 'Básico', envio: randomUUID() }
     expect(await send('POST', '/cursos', form)).toMatchObject({

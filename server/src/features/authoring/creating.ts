@@ -84,11 +84,24 @@ export const addLessons = (tx: Db, modulo: number, { nombres, envio }: Names) =>
       ON CONFLICT (id_modulo, clave) DO UPDATE SET clave = excluded.clave RETURNING id, titulo AS nombre`,
   )
 
-/** Hidden lessons of a module. @throws NO_ENCONTRADO */
+/** Whether no lesson was ever in a course that was made in the editor; locked, so that only one of two requests finds it so. */
+async function waitsForLessons(tx: Db, curso: number): Promise<boolean> {
+  await tx.execute(sql`SELECT 1 FROM cursos WHERE id = ${curso} FOR NO KEY UPDATE`)
+  const found = await query<{ id: number }>(
+    tx,
+    sql`SELECT c.id FROM cursos c WHERE c.id = ${curso} AND c.nuevo
+      AND NOT EXISTS (SELECT 1 FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id)`,
+  )
+  return found.length > 0
+}
+
+/** Hidden lessons of a module; the first one of a new course is free until its author says otherwise. @throws NO_ENCONTRADO */
 export async function createLessons(db: Db, identity: Identity, modulo: number, names: Names) {
   return db.transaction(async (tx) => {
     const curso = await requireModule(tx, identity, modulo)
+    const first = await waitsForLessons(tx, curso)
     const rows = await addLessons(tx, modulo, names)
+    if (first) await tx.execute(sql`UPDATE lecciones SET gratis = true WHERE id = ${rows[0]?.id ?? null}`)
     await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle: { hecho: 'lecciones', nombres: names.nombres } })
     return rows
   })

@@ -1,4 +1,4 @@
-import { MAX_EVALUATIONS } from '@campus/contract/course-limits'
+import { MAX_EVALUATIONS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { EXAM_MODEL, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { ATTEMPT_PERCENT, CLOSES } from '../exams/exams.tables.ts'
@@ -12,6 +12,10 @@ export const LESSON_ORDER = sql.raw('mo.orden, mo.id, l.orden, l.id')
 export const LESSONS_OF_COURSE = sql.raw(
   'modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo AND mo.activo AND mo.id_curso = c.id',
 )
+
+/** The videos of lesson `l`. */
+export const FILES = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
+  FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MAX_LESSON_PARTS}) t)`
 
 /** Closed attendance or marked done (docs/product/learning.md 5.5). */
 export const done = (usuario: Student) => sql<boolean>`(

@@ -71,6 +71,20 @@ describe('GET /api/cursos/detallado/{id}', () => {
     }
   })
 
+  it('has the videos of a free lesson, and of no other', async () => {
+    const course = await aCourse(t.deps.db, { lessons: 2 })
+    const [free, paid] = course.modulos[0]?.lecciones ?? []
+    await t.database.sql`UPDATE lecciones SET gratis = true WHERE id = ${free?.id ?? 0}`
+    await t.database.sql`INSERT INTO archivos (id_leccion, titulo, enlace, tipo_video, video, orden)
+      SELECT id, 'La rueda', 'https://youtu.be/aqz-KE-bpKQ', 'youtube', 'aqz-KE-bpKQ', 1
+      FROM unnest(${[free?.id ?? 0, paid?.id ?? 0]}::bigint[]) id`
+    const { body } = await t.call('GET', `/api/cursos/detallado/${course.id}`)
+    expect(body.data.modulos[0].lecciones).toMatchObject([
+      { gratis: true, archivos: [{ titulo: 'La rueda', video: 'aqz-KE-bpKQ' }] },
+      { gratis: false, archivos: [] },
+    ])
+  })
+
   it('shows the enrolled student the progress', async () => {
     const { course, student, token, first, exam, final, survey } = await aStudiedCourse()
     const { db } = t.deps

@@ -18,7 +18,15 @@ import {
   withCleanDescription,
 } from '../catalogue/catalogue.ts'
 import { PROGRESS_COLUMNS, preparedWithProgress, progressTable, updateProgress } from '../progress/progress.ts'
-import { bestAttempt, certificateCode, done, evaluationCards, LESSON_ORDER, openAttempt } from './course-parts.ts'
+import {
+  bestAttempt,
+  certificateCode,
+  done,
+  evaluationCards,
+  FILES,
+  LESSON_ORDER,
+  openAttempt,
+} from './course-parts.ts'
 import { isOpenTo, type Subject } from './enrolments.ts'
 import { followed, isEnrolled } from './learning.ts'
 
@@ -104,7 +112,8 @@ const NEXT_CLASS = sql.raw(`(SELECT min(s.inicio) FROM modulos mo JOIN lecciones
     AND s.cancelada_en IS NULL)`)
 
 const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
-  const details = sql`${lessons(sql`l.id, l.titulo, l.duracion, l.gratis, ${LIVE} AND ${done(usuario)} AS completada`)},
+  const details = sql`${lessons(sql`l.id, l.titulo, l.duracion, l.gratis, ${LIVE} AND ${done(usuario)} AS completada,
+      CASE WHEN l.gratis THEN ${FILES} ELSE '[]' END AS archivos`)},
     ${evaluationCards(usuario, sql`e.id_modulo = mo.id`, LIVE)} AS evaluaciones`
   return sql`SELECT ${COURSE_COLUMNS}, c.id_cliente, ${GIVES_CERTIFICATE} AS certificado, ${NEXT_CLASS} AS proxima_clase, acceso.matriculado, ${TEACHERS_OF_COURSE} AS docentes,
       ${PROGRESS_COLUMNS},

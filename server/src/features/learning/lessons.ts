@@ -19,7 +19,7 @@ import { pointsToShow } from '../awards/awards.ts'
 import { courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
 import { preparedWithProgress, progressTable } from '../progress/progress.ts'
 import { closeOpenAttendance } from './attendance.ts'
-import { done, evaluationCards, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './course-parts.ts'
+import { done, evaluationCards, FILES, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './course-parts.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 import {
   ACCESS,
@@ -34,8 +34,6 @@ import {
 import { withSignedUrls } from './materials.ts'
 import { findWeek } from './momentum.ts'
 
-const FILES = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
-  FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MAX_LESSON_PARTS}) t)`
 const MATERIALS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT x.id, x.tipo, x.nombre,
     CASE WHEN sum(length(x.texto)) OVER (ORDER BY x.orden) <= ${MAX_LESSON_TEXT} THEN x.texto END AS texto,
     x.ruta, x.formato, x.tamano

@@ -79,10 +79,13 @@ function OutlineDrawer(props: OutlineProps) {
   )
 }
 
+const FIRST_TEXT = ' En un curso nuevo, la primera lección viene gratis.'
+
 function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course' | 'lesson'>) {
   const { document, change, store } = editor
   const field = useField()
   const of = useFields(document, change)
+  const first = course.modulos.flatMap(({ lecciones }) => lecciones)[0] === lesson
   return (
     <Stack gap="xl">
       <Group align="flex-start" wrap="nowrap">
@@ -110,7 +113,7 @@ function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course
       />
       <Switch
         label="Vista previa gratis"
-        description="Quien visita el curso puede ver el video y el texto antes de comprar."
+        description={`Quien visita el curso puede ver el video y el texto antes de comprar.${first ? FIRST_TEXT : ''}`}
         checked={document.gratis}
         onChange={(event) => change({ ...document, gratis: event.currentTarget.checked })}
         {...field('gratis')}
