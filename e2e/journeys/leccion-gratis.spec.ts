@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../server/test/sql.ts'
 import { isSaved } from '../support/drafts.ts'
 import { freshStudent } from '../support/people.ts'
 import { withPlayer } from '../support/player.ts'
+import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A course whose first lesson anybody may see. */
@@ -16,13 +17,15 @@ async function aFreeLesson({ db, sql }: TestDatabase) {
   return course
 }
 
+async function aVideo({ db }: TestDatabase, id_leccion = 0) {
+  const video = { titulo: 'El corto', enlace: 'https://youtu.be/aqz-KE-bpKQ', tipo_video: 'youtube' as const }
+  await db.insert(archivos).values({ ...video, id_leccion, video: 'aqz-KE-bpKQ', orden: 1 })
+}
+
 /** From the course's syllabus to the lesson, and from there to the cart. */
 async function walk(page: Page, course: number): Promise<void> {
   await page.goto(`/detallecurso/${course}`)
-  const free = page.getByRole('link', { name: 'Vista previa gratis: Lección 1.1' })
-  if (!(await free.isVisible())) await page.getByText('Módulo 1', { exact: true }).click()
-  await expect(page.getByRole('link', { name: /^Vista previa gratis/ })).toHaveCount(1)
-  await free.click()
+  await page.getByRole('link', { name: /Lección 1\.1 ?Lee gratis/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.1' })).toBeVisible()
   await expect(page.getByText('Lo que se ve sin comprar.')).toBeVisible()
   await expect(page.getByText('Solo para alumnos.')).toHaveCount(0)
@@ -38,6 +41,70 @@ test('un invitado ve la lección gratis y compra el curso', async ({ page, datab
   await page.goBack()
   await expect(page.getByText('Lo que se ve sin comprar.')).toBeVisible()
   await axe(page)
+})
+
+test('la lección gratis se ve en la página del curso, y al terminar se compra al mismo precio', async ({
+  page,
+  database,
+  axe,
+}, { project }) => {
+  const course = await aFreeLesson(database)
+  await aVideo(database, course.modulos[0]?.lecciones[0]?.id)
+  leaveAsDrawn(page)
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto(`/detallecurso/${course.id}`)
+  const invitation = page.getByRole('link', { name: 'Mira gratis la primera lección Lección 1.1' })
+  await expect(invitation).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: '¡Comprar ahora!' }).first()).toBeInViewport({ ratio: 1 })
+  const syllabus = page.getByRole('region', { name: 'Temario' })
+  await expect(syllabus.getByRole('link')).toHaveCount(1)
+  expect(scripts).toEqual([])
+  await axe(page)
+
+  const player = await withPlayer(page)
+  const stage = await invitation.boundingBox()
+  if (project.name === 'telefono') await syllabus.getByRole('link', { name: /Lección 1\.1 ?Mira gratis/ }).click()
+  else {
+    await invitation.focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(player.isReady).toBe(true)
+  const video = page.locator('iframe')
+  await expect(video).toBeInViewport({ ratio: 1 })
+  await expect(video).toBeFocused()
+  expect((await video.boundingBox())?.height).toBe(stage?.height)
+  await expect(page).toHaveURL(new RegExp(`/detallecurso/${course.id}$`))
+
+  await player.end()
+  const end = page.getByRole('region', { name: 'Fin de la lección gratis' })
+  await expect(end).toBeFocused()
+  await axe(page)
+  await end.getByRole('button', { name: 'Ver otra vez' }).click()
+  await expect(end).toBeHidden()
+  await expect.poll(player.isReady).toBe(true)
+  await player.end()
+  const price = await page.getByRole('region', { name: 'Precio y compra' }).getByText(/^S\/ /).first().textContent()
+  await expect(end.getByText(`Sigue por ${price}`)).toBeVisible()
+  await expect(end).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible()
+  await expect(page.getByText('Curso con lección gratis').first()).toBeVisible()
+})
+
+test('a quien ya tiene el curso, la lección gratis no le vende nada', async ({ page, database, login }) => {
+  const course = await aFreeLesson(database)
+  await aVideo(database, course.modulos[0]?.lecciones[0]?.id)
+  await login(page, await freshStudent(database, [course.id]))
+  const player = await withPlayer(page)
+  await page.goto(`/detallecurso/${course.id}`)
+  await expect(page.getByText('Ya tienes este curso')).toBeVisible()
+  await page.getByRole('link', { name: /^Mira gratis la primera lección/ }).click()
+  await expect.poll(player.isReady).toBe(true)
+  await player.end()
+  await expect(page.getByText(/^Sigue por/)).toHaveCount(0)
+  await expect(page.locator('iframe')).toBeVisible()
 })
 
 test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuenta, y deja de verse', async ({
@@ -76,9 +143,7 @@ test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuen
   await publish()
   await expect(async () => {
     await visitor.goto(`/detallecurso/${course.id}`)
-    const link = visitor.getByRole('link', { name: 'Vista previa gratis: Lección 1.1' })
-    if (!(await link.isVisible())) await visitor.getByText('Módulo 1', { exact: true }).click()
-    await link.click({ timeout: 2000 })
+    await visitor.getByRole('link', { name: /Lección 1\.1 ?Lee gratis/ }).click({ timeout: 2000 })
   }).toPass()
   await expect(visitor.getByText('Lo que se ve sin comprar.')).toBeVisible()
   await expect(visitor.getByText('La guía')).toHaveCount(0)
@@ -100,11 +165,9 @@ test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuen
 })
 
 test('el video gratis que no carga lo dice y ofrece verlo donde está', async ({ page, database, axe }) => {
-  const { db } = database
   const course = await aFreeLesson(database)
   const id_leccion = course.modulos[0]?.lecciones[0]?.id ?? 0
-  const video = { titulo: 'El corto', enlace: 'https://youtu.be/aqz-KE-bpKQ', tipo_video: 'youtube' as const }
-  await db.insert(archivos).values({ ...video, id_leccion, video: 'aqz-KE-bpKQ', orden: 1 })
+  await aVideo(database, id_leccion)
   await page.goto(`/detallecurso/${course.id}/leccion/${id_leccion}`)
   await page.getByRole('button', { name: 'Ver el video' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el video' })
@@ -150,5 +213,11 @@ test.describe('sin JavaScript', () => {
     const course = await aFreeLesson(database)
     await walk(page, course.id)
     await expect(page).toHaveURL(new RegExp(`/carrito\\?agregar=${course.id}$`))
+    await aVideo(database, course.modulos[0]?.lecciones[0]?.id)
+    await expect(async () => {
+      await page.goto(`/detallecurso/${course.id}`)
+      await page.getByRole('link', { name: /^Mira gratis la primera lección/ }).click({ timeout: 2000 })
+    }).toPass()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.1' })).toBeVisible()
   })
 })

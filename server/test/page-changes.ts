@@ -102,6 +102,13 @@ export const CASES: Case[] = [
       sql`UPDATE archivos SET video = 'lmnopqrstuv' WHERE id_leccion = ${lesson.id}`,
     free,
   ],
+  [
+    'a video, which plays on the course’s page too',
+    ({ database: { sql } }, { lesson }) =>
+      sql`UPDATE archivos SET video = 'mnopqrstuvw' WHERE id_leccion = ${lesson.id}`,
+    courseOf,
+    'mnopqrstuvw',
+  ],
   // The course gives no certificate, gives one again, and gives none.
   [
     'a question',

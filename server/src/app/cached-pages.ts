@@ -36,7 +36,7 @@ const WRITTEN: Ends = ['paginas']
 export const CACHED_PAGES: Readonly<Record<string, Ends>> = {
   '/': ['alumnos', 'botones', 'roles_personal'],
   '/cursos/:idcategoria?': [],
-  '/detallecurso/:idcurso?': ['sesiones'],
+  '/detallecurso/:idcurso?': ['archivos', 'sesiones'],
   '/detallecurso/:idcurso/leccion/:idleccion': ['archivos', 'sesiones'],
   '/premios': ['alumnos', 'premios', 'puntos_mes', 'rankings_cerrados'],
   '/terminos': WRITTEN,

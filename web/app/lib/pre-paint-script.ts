@@ -39,7 +39,7 @@ export const PRE_PAINT_SCRIPT = import.meta.env.SSR ? `${MARKS};${start}` : ''
 const ahead = (eagerness: string, by: string) => ({
   where: {
     and: [
-      { selector_matches: `:root[data-ahead${by}]:not([data-session]) a[href^="/"]` },
+      { selector_matches: `:root[data-ahead${by}]:not([data-session]) a[href^="/"]:not([data-in-place])` },
       { not: { href_matches: '/api/*' } },
     ],
   },

@@ -67,8 +67,10 @@
 
   const onPress = (event) => {
     const { target } = event
-    const button = target.closest('button:not([popovertarget], [command])')
+    const button = target.closest('button:not([popovertarget], [command]), a[data-in-place]')
     if (!button || button.form?.getAttribute('method') === 'get') return
+    // Such a link still opens in another tab, and leads on where no script comes.
+    if (button.href && (event.ctrlKey || event.metaKey || event.shiftKey || 'failed' in page.dataset)) return
     event.preventDefault()
     touched = true
     pressed = button
@@ -140,7 +142,8 @@
     addEventListener(
       type,
       ({ target }) => {
-        if (!target.closest?.('button:not([popovertarget], [command]), input, select, textarea, label')) return
+        const wakes = 'button:not([popovertarget], [command]), a[data-in-place], input, select, textarea, label'
+        if (!target.closest?.(wakes)) return
         if (wake()) page.dataset.woken = ''
       },
       true,

@@ -12,7 +12,6 @@ import { ContactButton } from '../../../ui/contact-button'
 import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { OtherBrand } from '../../../ui/other-brand'
-import { Picture } from '../../../ui/picture'
 import { ProgressBar } from '../../../ui/progress'
 import { type CartItem, PurchaseAssurances } from '../../orders/orders'
 import AddToCart from './add-to-cart.island'
@@ -29,6 +28,7 @@ const UNKNOWN: Ownership = { state: 'unknown' }
 const SELL: Ownership = { state: 'sell' }
 
 export const ASSURANCES = 'features/orders/assurances/assurances'
+export const VIDEO = 'features/learning/lesson/public-video'
 
 const MAX_CART_DESCRIPTION = 160
 
@@ -154,36 +154,37 @@ function Unchecked({ onAnswer }: { onAnswer: Answer }) {
   return null
 }
 
-/** Beside the text on desktops; on phones the button stays in view. */
-export function BuyCard({ course }: { course: Outline }) {
+/** Who looks at the page: it is the same for everyone, and a student's browser asks whether they have the course. */
+export function useSale(course: Outline) {
   const session = useSession()
   const [answer, setAnswer] = useState(UNKNOWN)
   const ownership = session === null ? SELL : answer
-  const { state } = ownership
   const own = session?.user.id_cliente
+  const foreign = own === course.id_cliente ? undefined : own
+  const item = session && (foreign || ownership.state !== 'sell') ? null : itemOf(course)
+  return { session, ownership, foreign, item, setAnswer }
+}
+
+type BuyCardProps = { course: Outline; sale: ReturnType<typeof useSale> }
+
+/** Beside the text on desktops; on phones the button stays in view. */
+export function BuyCard({ course, sale: { session, ownership, foreign, setAnswer } }: BuyCardProps) {
+  const { state } = ownership
   const sold = useSold(course)
   const offered = sold ? (
     <Island name="features/catalogue/course/buy" part={Buy} props={{ item: itemOf(course) }} />
   ) : (
     <AskToEnrol course={course.nombre} />
   )
-  const foreign = own !== undefined && own !== course.id_cliente
   return (
     <section aria-label={sold ? TEXTS.price : TEXTS.priceAndEnrolment} className={classes.card} data-state={state}>
-      <Picture
-        src={course.imagen}
-        alt=""
-        ratio={16 / 9}
-        sizes="(max-width: 767px) 92vw, (max-width: 1099px) 640px, 360px"
-        eager
-      />
       {session && (
         <Late failed={<Unchecked onAnswer={setAnswer} />}>
           <AskOwnCourse course={course.id} onAnswer={setAnswer} />
         </Late>
       )}
-      {foreign && <OtherBrand own={own} page="curso" />}
-      <div className={classes.body} hidden={foreign}>
+      {foreign && <OtherBrand own={foreign} page="curso" />}
+      <div className={classes.body} hidden={foreign !== undefined}>
         <Terms course={course} ownership={ownership} />
         <div className={classes.bar} data-own-bar>
           {state !== 'owned' && sold && <Price course={course} />}

@@ -83,9 +83,8 @@ describe('the course detail', () => {
   })
 
   it('has no heading for a description that is empty', () => {
-    expect(text).toContain('Acerca de este curso')
-    for (const descripcion of ['', '<p></p>'])
-      expect(plainText(courseHtml({ ...COURSE, descripcion }))).not.toContain('Acerca de este curso')
+    expect(text).toContain('De qué trata')
+    expect(plainText(courseHtml({ ...COURSE, descripcion: '' }))).not.toContain('De qué trata')
   })
 
   it('has the price, the regular price (1.2 times) struck, the countdown and the button', () => {

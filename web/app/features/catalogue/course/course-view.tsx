@@ -1,19 +1,22 @@
 import { totalMinutes, workload } from '@campus/contract/durations'
-import { isBlank } from '@campus/contract/texts'
-import { IconCalendarEvent, IconClock, IconStairs } from '@tabler/icons-react'
+import { IconCalendarEvent, IconClock, IconListCheck } from '@tabler/icons-react'
 import { count, formatDateTime } from '../../../lib/format'
-import { cataloguePath } from '../../../lib/paths'
+import { cataloguePath, freeLessonPath } from '../../../lib/paths'
 import { startText } from '../../../lib/session-time'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Html } from '../../../ui/html'
+import { Island } from '../../../ui/island'
+import { Late } from '../../../ui/late'
 import { PageHead } from '../../../ui/page-head'
 import { Picture } from '../../../ui/picture'
 import { ZoneMark } from '../../../ui/zone-mark'
+import { PublicVideo } from '../../learning/learning'
+import type { CartItem } from '../../orders/orders'
 import { LevelBadge } from '../level-badge'
 import { SaleGrid } from '../sale-grid'
-import { BuyCard } from './buy-card'
+import { BuyCard, useSale, VIDEO } from './buy-card'
 import classes from './course-view.module.css'
-import { countExams, countLessons, type DetailPage, lessonsOf, type Outline } from './outline'
+import { countExams, countLessons, type DetailPage, lessonsOf, type Outline, trialOf } from './outline'
 import { Certificate, Learnings, Share, Teachers } from './sections'
 import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
@@ -46,12 +49,43 @@ function Teaching({ docentes }: Outline) {
   )
 }
 
-function Head({ course }: { course: Outline }) {
+type Offer = { course: Outline; sale: CartItem | null }
+
+/** The course's picture, or its free lesson, which plays in its place. */
+function Stage({ course, sale }: Offer) {
+  const { id, nombre, imagen } = course
+  const lesson = trialOf(course)
+  const [file, ...more] = lesson?.archivos ?? []
+  if (!lesson || !file)
+    return <Picture src={imagen} alt="" ratio={16 / 9} sizes="(max-width: 1023px) 92vw, 780px" eager />
+  const { titulo } = lesson
+  const text = lesson.id === lessonsOf(course)[0]?.id ? TEXTS.tryFirst : TEXTS.tryOne
+  return (
+    <Late>
+      <Island
+        name={VIDEO}
+        part={PublicVideo}
+        props={{
+          file: { ...file, titulo: file.titulo || titulo },
+          more,
+          lesson: { id: lesson.id, titulo, curso: { nombre, imagen } },
+          invitation: { text, page: freeLessonPath(id, lesson.id) },
+          sale,
+        }}
+      />
+    </Late>
+  )
+}
+
+function Head({ course, sale }: Offer) {
   const lessons = countLessons(course)
   return (
     <header className={classes.head}>
       {course.nivel && <LevelBadge level={course.nivel} />}
       <PageHead title={course.nombre} documentTitle={null} flush />
+      <div className={classes.stage}>
+        <Stage course={course} sale={sale} />
+      </div>
       <Teaching {...course} />
       <ul className={classes.facts}>
         {workload({ horas: course.horas, minutos: totalMinutes(lessonsOf(course)) }).map((fact) => (
@@ -62,7 +96,7 @@ function Head({ course }: { course: Outline }) {
         ))}
         {lessons > 0 && (
           <li>
-            <IconStairs size={20} stroke={1.7} aria-hidden />
+            <IconListCheck size={20} stroke={1.7} aria-hidden />
             <span>{count(lessons, 'lección', 'lecciones')}</span>
           </li>
         )}
@@ -78,6 +112,7 @@ function Head({ course }: { course: Outline }) {
 export function CourseView({ page }: { page: DetailPage }) {
   const { course, related } = page
   const exams = countExams(course)
+  const sale = useSale(course)
   return (
     <>
       <Breadcrumbs
@@ -88,14 +123,14 @@ export function CourseView({ page }: { page: DetailPage }) {
         ]}
       />
       <div className={classes.page}>
-        <Head course={course} />
+        <Head course={course} sale={sale.item} />
         <div className={classes.aside}>
-          <BuyCard course={course} />
+          <BuyCard course={course} sale={sale} />
         </div>
         <div className={classes.body}>
           <Learnings points={course.aprenderas} />
-          <Syllabus course={course} />
-          {!isBlank(course.descripcion) && (
+          <Syllabus course={course} inPlace={trialOf(course)?.id} />
+          {course.descripcion && (
             <section aria-labelledby="acerca">
               <h2 id="acerca">{TEXTS.about}</h2>
               <Html html={course.descripcion} />

@@ -1,6 +1,5 @@
 import type { FreeLesson } from '@campus/contract/learning'
-import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { redirectToBrand } from '../../../lib/brand-address.server'
 import { serverClient } from '../../../lib/client'
 import { cataloguePath, coursePath, freeLessonPath, isId } from '../../../lib/paths'
@@ -15,13 +14,11 @@ import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
 import { PublicVideo } from '../../learning/learning'
 import type { Route } from './+types/free-lesson-page'
-import { ASSURANCES, BuyCard } from './buy-card'
+import { ASSURANCES, BuyCard, useSale, VIDEO } from './buy-card'
 import classes from './course-view.module.css'
-import styles from './free-lesson.module.css'
 import { outlineOf } from './outline'
+import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
-
-const VIDEO = 'features/learning/lesson/public-video'
 
 export const handle: LazyIslands = { lazyIslands: [VIDEO, ASSURANCES] }
 
@@ -52,38 +49,10 @@ export const meta: Route.MetaFunction = (args) => {
   const { lesson, course } = loaderData
   return seo(args, {
     title: `${lesson.titulo} · ${course.nombre}`,
-    description: `${TEXTS.free}: ${lesson.titulo}. Una lección de ${course.nombre}.`,
+    description: `${TEXTS.free} de ${course.nombre}: ${lesson.titulo}.`,
     path: freeLessonPath(course.id, lesson.id),
     card: { path: `cursos/${course.id}`, alt: course.nombre },
   })
-}
-
-function Lessons({ lesson, course }: { lesson: FreeLesson; course: number }) {
-  return (
-    <section aria-labelledby="temario">
-      <h2 id="temario">{TEXTS.syllabus}</h2>
-      {lesson.modulos.map(({ id, nombre, lecciones }) => (
-        <div key={id}>
-          <h3>{nombre}</h3>
-          <ul className={styles.lessons}>
-            {lecciones.map(({ id: other, titulo, gratis }) => (
-              <li key={other}>
-                {gratis ? <IconPlayerPlay size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
-                {gratis && other !== lesson.id ? (
-                  <Link to={freeLessonPath(course, other)}>{titulo}</Link>
-                ) : (
-                  <span aria-current={other === lesson.id ? 'page' : undefined}>
-                    <span>{titulo}</span>
-                    {!gratis && <span className="visually-hidden"> ({TEXTS.locked})</span>}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  )
 }
 
 const toShow = ({ id, titulo, curso }: FreeLesson) => ({
@@ -95,6 +64,7 @@ const toShow = ({ id, titulo, curso }: FreeLesson) => ({
 /** A lesson that visitors may see before they buy (docs/product/shop.md 2.2). */
 export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
   const { lesson, course } = loaderData
+  const sale = useSale(course)
   return (
     <>
       <Breadcrumbs
@@ -107,26 +77,30 @@ export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
       />
       <div className={classes.page}>
         <header className={classes.head}>
+          <p className={classes.free}>{TEXTS.free}</p>
           <PageHead title={lesson.titulo} documentTitle={null} flush />
-          <p>{TEXTS.free}</p>
-        </header>
-        <div className={classes.aside}>
-          <BuyCard course={course} />
-        </div>
-        <div className={classes.body}>
-          <div key={lesson.id} className={styles.lesson}>
-            {lesson.archivos.map((file) => (
-              <Late key={file.id} fallback={<div className={styles.stage} />}>
+          {lesson.archivos.map((file, at) => (
+            <div key={file.id} className={classes.stage}>
+              <Late>
                 <Island
                   name={VIDEO}
                   part={PublicVideo}
-                  props={{ file: { ...file, titulo: file.titulo || lesson.titulo }, lesson: toShow(lesson) }}
+                  props={{
+                    file: { ...file, titulo: file.titulo || lesson.titulo },
+                    lesson: toShow(lesson),
+                    sale: at === lesson.archivos.length - 1 ? sale.item : null,
+                  }}
                 />
               </Late>
-            ))}
-            <Html html={lesson.contenido} />
-          </div>
-          <Lessons lesson={lesson} course={course.id} />
+            </div>
+          ))}
+        </header>
+        <div className={classes.body}>
+          <Html html={lesson.contenido} />
+          <Syllabus course={course} current={lesson.id} />
+        </div>
+        <div className={classes.aside}>
+          <BuyCard course={course} sale={sale} />
         </div>
       </div>
     </>

@@ -25,7 +25,7 @@ const DETAILED = {
       nombre: 'Mirar',
       horas: 4,
       estado: null,
-      lecciones: [{ id: 3, titulo: 'Luz', duracion: 9, gratis: false, completada: false }],
+      lecciones: [{ id: 3, titulo: 'Luz', duracion: 9, gratis: false, archivos: [], completada: false }],
       evaluaciones: [EXAM],
     },
   ],
@@ -96,7 +96,7 @@ describe('the course’s loader', () => {
         id: 1,
         nombre: 'Mirar',
         horas: 4,
-        lecciones: [{ id: 3, titulo: 'Luz', duracion: 9, gratis: false }],
+        lecciones: [{ id: 3, titulo: 'Luz', duracion: 9, gratis: false, archivos: [] }],
         examen: true,
       },
     ])
@@ -104,6 +104,11 @@ describe('the course’s loader', () => {
     for (const own of ['matriculado', 'siguiente', 'estado_avance', 'ultima_actividad', 'intento_abierto'])
       expect(course).not.toHaveProperty(own)
     expect(related).toEqual([{ id: 10, nombre: 'Blender', id_categoria: 7 }])
+  })
+
+  it('takes a description without words for none', async () => {
+    const { course } = await load('9', { '/api/cursos/detallado/9': { data: { ...DETAILED, descripcion: '<p></p>' } } })
+    expect(course.descripcion).toBe('')
   })
 
   it('works without related courses', async () => {

@@ -42,7 +42,13 @@ describe('a course’s outline', () => {
     id: lessons,
     nombre: 'Módulo',
     horas: 2,
-    lecciones: Array.from({ length: lessons }, (_, id) => ({ id, titulo: 'Lección', duracion: 9, gratis: false })),
+    lecciones: Array.from({ length: lessons }, (_, id) => ({
+      id,
+      titulo: 'Lección',
+      duracion: 9,
+      gratis: false,
+      archivos: [],
+    })),
     examen,
   })
 

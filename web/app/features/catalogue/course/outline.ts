@@ -1,6 +1,7 @@
 import type { Course, ShopCard, ShopCourse } from '@campus/contract/catalogue'
 import type { DetailedCourse } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
+import { isBlank } from '@campus/contract/texts'
 
 const MAX_RELATED = 4
 
@@ -14,7 +15,7 @@ export type OutlineModule = {
   id: number
   nombre: string
   horas: number
-  lecciones: { id: number; titulo: string; duracion: number; gratis: boolean }[]
+  lecciones: Omit<DetailedCourse['modulos'][number]['lecciones'][number], 'completada'>[]
   examen: boolean
 }
 
@@ -32,6 +33,7 @@ export function outlineOf(course: DetailedCourse): Outline {
   const { codigo_certificado, evaluaciones, modulos, ...offered } = shown
   return {
     ...offered,
+    descripcion: isBlank(offered.descripcion) ? '' : offered.descripcion,
     modulos: modulos.map(({ id, nombre, horas, lecciones, evaluaciones: cards }) => ({
       id,
       nombre,
@@ -58,6 +60,10 @@ export const countExams = ({ modulos, examenFinal }: Pick<Outline, 'modulos' | '
   modulos.filter(({ examen }) => examen).length + (examenFinal ? 1 : 0)
 
 export const lessonsOf = ({ modulos }: Pick<Outline, 'modulos'>) => modulos.flatMap(({ lecciones }) => lecciones)
+
+/** The first free lesson with a video. */
+export const trialOf = (course: Pick<Outline, 'modulos'>) =>
+  lessonsOf(course).find(({ archivos }) => archivos.length > 0)
 
 export const countLessons = (course: Pick<Outline, 'modulos'>): number => lessonsOf(course).length
 

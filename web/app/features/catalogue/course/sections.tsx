@@ -110,7 +110,7 @@ export function Certificate({ exams, certified }: { exams: number; certified: bo
           </Fact>
         )}
         <Fact icon={IconDeviceMobile} title="Acceso de por vida">
-          Aprende a tu ritmo, desde el celular o la computadora.
+          Aprende a tu ritmo, en tu celular o tu laptop.
         </Fact>
       </ul>
     </section>

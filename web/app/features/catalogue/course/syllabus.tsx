@@ -1,5 +1,5 @@
 import { totalMinutes, workload } from '@campus/contract/durations'
-import { IconCertificate, IconChecklist, IconChevronDown, IconPlayerPlay } from '@tabler/icons-react'
+import { IconCertificate, IconChecklist, IconChevronDown, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { count } from '../../../lib/format'
 import { freeLessonPath } from '../../../lib/paths'
@@ -16,11 +16,52 @@ function factsOf({ lecciones, horas, examen }: OutlineModule): string {
   return facts.join(' · ')
 }
 
+type Places = {
+  /** The lesson that plays on this page. */
+  inPlace?: number | undefined
+  /** The lesson whose page this is. */
+  current?: number
+}
+
+type RowProps = Places & { lesson: OutlineModule['lecciones'][number]; number: number; course: number }
+
+/** Only what opens looks pressable, and only what plays has the play mark. */
+function Row({ lesson, number, course, inPlace, current }: RowProps) {
+  const { id, titulo, duracion, gratis, archivos } = lesson
+  const plays = archivos.length > 0
+  const row = (
+    <>
+      <span className={classes.order} data-plays={plays || undefined} aria-hidden="true">
+        {plays ? <IconPlayerPlayFilled size={14} /> : number}
+      </span>
+      <span className={classes.title}>{titulo}</span>
+      {gratis && id !== current && <span className={classes.free}>{plays ? TEXTS.watch : TEXTS.read}</span>}
+      {duracion > 0 && <span className={classes.minutes}>{`${duracion} min`}</span>}
+    </>
+  )
+  if (gratis && id !== current)
+    return (
+      <Link className={classes.row} to={freeLessonPath(course, id)} data-in-place={id === inPlace ? '' : undefined}>
+        {row}
+      </Link>
+    )
+  return (
+    <span className={classes.row} aria-current={id === current ? 'page' : undefined}>
+      {row}
+    </span>
+  )
+}
+
+type ModuleProps = Places & { module: OutlineModule; number: number; course: number }
+
 /** A native disclosure, so that it works without JavaScript. */
-function Module({ module, number, course }: { module: OutlineModule; number: number; course: number }) {
+function Module({ module, number, course, ...places }: ModuleProps) {
   return (
     <li>
-      <details className={classes.module} open={number === 1}>
+      <details
+        className={classes.module}
+        open={number === 1 || module.lecciones.some(({ id }) => id === places.current)}
+      >
         <summary>
           <span className={classes.number} aria-hidden="true">
             {number}
@@ -33,21 +74,16 @@ function Module({ module, number, course }: { module: OutlineModule; number: num
         </summary>
         <ul className={classes.lessons}>
           {module.lecciones.length === 0 && <li>{TEXTS.noLessons}</li>}
-          {module.lecciones.map(({ id, titulo, duracion, gratis }) => (
-            <li key={id}>
-              <IconPlayerPlay size={18} stroke={1.7} aria-hidden />
-              <span className={classes.title}>{titulo}</span>
-              {gratis && (
-                <Link className={classes.free} to={freeLessonPath(course, id)} aria-label={`${TEXTS.free}: ${titulo}`}>
-                  {TEXTS.free}
-                </Link>
-              )}
-              {duracion > 0 && <span className={classes.minutes}>{`${duracion} min`}</span>}
+          {module.lecciones.map((lesson, at) => (
+            <li key={lesson.id}>
+              <Row lesson={lesson} number={at + 1} course={course} {...places} />
             </li>
           ))}
           {module.examen && (
-            <li>
-              <IconChecklist size={18} stroke={1.7} aria-hidden />
+            <li className={classes.row}>
+              <span className={classes.order}>
+                <IconChecklist size={18} stroke={1.7} aria-hidden />
+              </span>
               <span className={classes.title}>Examen del módulo</span>
             </li>
           )}
@@ -57,7 +93,7 @@ function Module({ module, number, course }: { module: OutlineModule; number: num
   )
 }
 
-export function Syllabus({ course }: { course: Outline }) {
+export function Syllabus({ course, ...places }: Places & { course: Outline }) {
   const { modulos, examenFinal, horas } = course
   return (
     <section aria-labelledby="temario">
@@ -75,7 +111,7 @@ export function Syllabus({ course }: { course: Outline }) {
           </p>
           <ol className={classes.modules}>
             {modulos.map((module, index) => (
-              <Module key={module.id} module={module} number={index + 1} course={course.id} />
+              <Module key={module.id} module={module} number={index + 1} course={course.id} {...places} />
             ))}
           </ol>
         </>
