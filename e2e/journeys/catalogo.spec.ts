@@ -425,7 +425,7 @@ test.describe('sin JavaScript', () => {
 
   test('el curso se lee entero y se puede comprar', { tag: '@gate' }, async ({ page }) => {
     await page.goto(await addressOf(page, 'Clases virtuales que funcionan'))
-    for (const name of ['Lo que aprenderás', 'Temario', 'Acerca de este curso', 'Quién enseña', 'Examen y certificado'])
+    for (const name of ['Lo que aprenderás', 'Temario', 'De qué trata', 'Quién enseña', 'Examen y certificado'])
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
     await expect(
       page.getByText('3 módulos · 9 lecciones · 12 horas académicas · 2 h 6 min de video y lectura'),

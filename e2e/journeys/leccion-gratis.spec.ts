@@ -8,11 +8,15 @@ import { withPlayer } from '../support/player.ts'
 import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
+const FREE_TEXT = `<p>Lo que se ve sin comprar.</p><pre><code class="language-pregunta">¿Se ve?
+- [x] Sí, gratis
+- [ ] No</code></pre>`
+
 /** A course whose first lesson anybody may see. */
 async function aFreeLesson({ db, sql }: TestDatabase) {
   const course = await aCourse(db, { lessons: 2, nombre: 'Curso con lección gratis' })
   const [free, paid] = course.modulos[0]?.lecciones ?? []
-  await sql`UPDATE lecciones SET gratis = true, contenido = '<p>Lo que se ve sin comprar.</p>' WHERE id = ${free?.id}`
+  await sql`UPDATE lecciones SET gratis = true, contenido = ${FREE_TEXT} WHERE id = ${free?.id}`
   await sql`UPDATE lecciones SET contenido = '<p>Solo para alumnos.</p>' WHERE id = ${paid?.id}`
   return course
 }
@@ -40,6 +44,9 @@ test('un invitado ve la lección gratis y compra el curso', async ({ page, datab
   await expect(page.getByText('Curso con lección gratis').first()).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Lo que se ve sin comprar.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Sí, gratis' }).check()
+  await page.getByRole('button', { name: 'Comprobar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '¡Correcto!' })).toBeVisible()
   await axe(page)
 })
 

@@ -1,3 +1,4 @@
+import { splitChecks } from '@campus/contract/check-blocks'
 import type { FreeLesson } from '@campus/contract/learning'
 import { data } from 'react-router'
 import { redirectToBrand } from '../../../lib/brand-address.server'
@@ -12,7 +13,7 @@ import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
-import { PublicVideo } from '../../learning/learning'
+import { LessonCheck, PublicVideo } from '../../learning/learning'
 import type { Route } from './+types/free-lesson-page'
 import { ASSURANCES, BuyCard, useSale, VIDEO } from './buy-card'
 import classes from './course-view.module.css'
@@ -20,7 +21,9 @@ import { outlineOf } from './outline'
 import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
 
-export const handle: LazyIslands = { lazyIslands: [VIDEO, ASSURANCES] }
+const CHECK = 'features/learning/lesson/check'
+
+export const handle: LazyIslands = { lazyIslands: [VIDEO, CHECK, ASSURANCES] }
 
 /** Answers in the course's brand. @throws 404 while the lesson is not free or not published, 503 when the API is unavailable */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -53,6 +56,18 @@ export const meta: Route.MetaFunction = (args) => {
     path: freeLessonPath(course.id, lesson.id),
     card: { path: `cursos/${course.id}`, alt: course.nombre },
   })
+}
+
+function LessonText({ lesson: { id, contenido } }: { lesson: FreeLesson }) {
+  return splitChecks(contenido).map(({ place, isCheck, text }) =>
+    isCheck ? (
+      <Late key={place}>
+        <Island name={CHECK} part={LessonCheck} props={{ escaped: text, lesson: id, place }} />
+      </Late>
+    ) : (
+      <Html key={place} html={text} />
+    ),
+  )
 }
 
 const toShow = ({ id, titulo, curso }: FreeLesson) => ({
@@ -96,7 +111,7 @@ export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
           ))}
         </header>
         <div className={classes.body}>
-          <Html html={lesson.contenido} />
+          <LessonText lesson={lesson} />
           <Syllabus course={course} current={lesson.id} />
         </div>
         <div className={classes.aside}>

@@ -23,23 +23,30 @@ export type CheckProps = {
   place: number
 }
 
+/** Of a page that the server drew, before it woke. */
+const isChecked = (option: number): boolean =>
+  globalThis.document?.querySelector<HTMLInputElement>(`#${optionId(option)}`)?.checked ?? false
+
 /** A question between paragraphs, answered in place (docs/product/learning.md 4.8). */
 export default function Check({ escaped, lesson, place }: CheckProps) {
   const { pregunta, opciones, correcta, explicacion } = checkOf(escaped)
+  const first = place * 10
+  const options = opciones.map((opcion, at) => ({ id: first + at, opcion }))
+  const [early] = useState(() => options.findIndex(({ id }) => isChecked(id)))
   const [chosen, setChosen] = useState(-1)
   const [said, setSaid] = useState<'none' | 'wrong' | 'right' | null>(null)
   const tell = (option: number) => setSaid(option === correcta ? 'right' : 'wrong')
   const recall = useEffectEvent(() => {
     const kept = opciones.indexOf(readAnswer(lesson, pregunta) ?? '')
-    if (kept < 0) return
-    setChosen(kept)
-    tell(kept)
+    if (early >= 0) setChosen(early)
+    else if (kept >= 0) {
+      setChosen(kept)
+      tell(kept)
+    }
   })
   // The server draws it unanswered.
   useEffect(() => recall(), [])
 
-  const first = place * 10
-  const options = opciones.map((opcion, at) => ({ id: first + at, opcion }))
   function choose(option: number): void {
     setChosen(option - first)
     setSaid(null)
