@@ -1,7 +1,7 @@
 /** The word of a check's fence in Markdown, and of its code block in HTML. */
 export const CHECK_WORD = 'pregunta'
 
-const BLOCK = new RegExp(`<pre><code class="language-${CHECK_WORD}">([^<]*)</code></pre>`)
+const BLOCK = /<pre><code class="language-pregunta">([^<]*)<\/code><\/pre>/
 
 /** `text` is HTML, or that of a check as it stands in HTML. */
 type Piece = { place: number; isCheck: boolean; text: string }

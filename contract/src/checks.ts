@@ -7,7 +7,7 @@ export type Check = { pregunta: string; opciones: string[]; correcta: number; ex
 export const MIN_CHECK_OPTIONS = 2
 export const MAX_CHECK_OPTIONS = 6
 
-const OPTION = /^(?:[-*] *)?\[([ xX]?)\] *(.*)$/
+const OPTION = /^(?:[-*] *)?\[([ xX]?)\](.*)$/
 
 /**
  * Reads the lines of a check: the question, an option a line (`- [ ]`, or `- [x]` for the right one), the explanation.

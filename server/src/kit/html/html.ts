@@ -33,7 +33,7 @@ const PIXELS = /^[1-9][0-9]{0,3}$/
 const TEXT = /^/
 const ALIGN = /^(left|right|center)$/
 
-const CHECK = new RegExp(`^language-${CHECK_WORD}$`)
+const CHECK = /^language-pregunta$/
 
 function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
   return {

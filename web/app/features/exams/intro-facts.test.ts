@@ -109,7 +109,7 @@ describe('the entrance', () => {
       const entrance = entranceOf(exam(), detail({ intentos_restantes: 0, mejor_porcentaje }), NOW)
       return 'request' in entrance ? entrance.request : undefined
     }
-    expect(request(40)).toMatch(/^\/soporte\?mensaje=Pido\+otro\+intento/)
+    expect(request(40)).toMatch(/^\/soporte\?tema=evaluacion&mensaje=Pido\+otro\+intento/)
     expect(request(null)).toBeDefined()
     expect(request(60)).toBeUndefined()
   })

@@ -80,7 +80,7 @@ export default function Check({ escaped, lesson, place }: CheckProps) {
       <fieldset className={classes.field}>
         <legend className={classes.question}>
           <span className={classes.name}>{TEXTS.name}</span>
-          {pregunta}
+          <span>{pregunta}</span>
         </legend>
         <Options
           question={first}
