@@ -53,6 +53,8 @@ const REVIEWED = `
   GET /archivos/leccion/{id} .data[].video_hash
   GET /lecciones/detallado/{id} .data.archivos[].video_hash
   GET /lecciones/{id}/vista-previa .data.archivos[].video_hash
+  GET /cursos/detallado/{id} .data.modulos[].lecciones[].archivos[].video_hash
+  POST /gestion/vista-previa .data.curso.modulos[].lecciones[].archivos[].video_hash
   DELETE /gestion/documentos/{objeto} .data.documento
   GET /gestion/documentos/{objeto} .data.documento
   GET /gestion/evaluaciones/{id}/preguntas .data.preguntas[].opciones[].condicion
