@@ -23,6 +23,7 @@ type Options = { dataDir: string; settings?: Record<string, string> }
 const USER = 'campus'
 const START_SECONDS = 60
 const LOOK_MS = 200
+const CLOSING_MS = 3000
 const MAX_WAIT_MS = 1000
 
 const logTail = (log: string): string =>
@@ -141,6 +142,21 @@ function serverOptions(port: number, settings: Record<string, string>): string {
     .join(' ')
 }
 
+const OTHERS = `SELECT count(*)::int AS n FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
+
+/** Whether others have connections; what this program just closed is counted until PostgreSQL has ended it. */
+async function inUse(url: string): Promise<boolean> {
+  const count = () => withClient(url, (client) => client.query<{ n: number }>(OTHERS), QUICK)
+  const until = Date.now() + CLOSING_MS
+  while (Date.now() < until) {
+    const { rows } = await count().catch(() => ({ rows: [] }))
+    if (!rows[0]?.n) return false
+    await sleep(LOOK_MS)
+  }
+  return true
+}
+
 /** Starts PostgreSQL in `dataDir`, or adopts one that outlived its parent. @throws Error in Spanish for the operator */
 export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options) {
   const owner = databaseOwner()
@@ -200,17 +216,6 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
     }
   }
 
-  async function inUseByOthers(): Promise<boolean> {
-    const others = `SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
-    try {
-      const { rows } = await withClient(url('postgres'), (client) => client.query<{ n: number }>(others), QUICK)
-      return (rows[0]?.n ?? 0) > 0
-    } catch {
-      return false
-    }
-  }
-
   await ensureRunning()
   settled = true
   return {
@@ -223,7 +228,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
     async stop() {
       ending.abort()
       await watching
-      if (!(await inUseByOthers())) await control(['stop', '-m', 'fast', '-w', '-t', '30'])
+      if (!(await inUse(url('postgres')))) await control(['stop', '-m', 'fast', '-w', '-t', '30'])
     },
   }
 }
