@@ -62,6 +62,7 @@ const RELEASED = {
   '0003_progress_marks': '9562a0450e888a7619f93ea10b30ec6cbd983a2bca4d41fc67a0523fa7befa8a',
   '0004_price_version': '3c8b7fc3706f000abf98f3a1467f273e0099ffc9d6c3a0699ae0591763132185',
   '0005_ticket_topic': 'd020cd6cc0f26f99b0aa7902b39bcd6ebbef8c34b2bbcf841f204bb41d154b21',
+  '0006_first_free_lesson': '31ca080d309861d55cd6ff797af0dd23ccf857d250d96b0e399794d42360ed25',
 }
 
 it('no migration is edited once it is released', () => {

@@ -143,6 +143,14 @@ describe('a new course', () => {
         expect(await freeOf(course.id)).not.toContain(true)
       }
     })
+
+    it('but not where it is the copy of a course without lessons', async () => {
+      const { id } = await aNewCourse()
+      const copy = await rows(`/cursos/${id}/duplicar`, { envio: randomUUID() })
+      const [module] = await rows(`/cursos/${copy.id}/modulos`, names('Uno'))
+      await rows(`/modulos/${module.id}/lecciones`, names('La primera'))
+      expect(await freeOf(copy.id)).toEqual([false])
+    })
   })
 
   it('needs a category of the brand', async () => {

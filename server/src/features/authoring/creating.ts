@@ -28,8 +28,9 @@ export async function createCourse(db: Db, identity: Identity, course: z.output<
     await requireCategory(tx, identity.id_cliente, id_categoria)
     const [made] = await query<{ id: number; nuevo: boolean }>(
       tx,
-      sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado, nuevo)
-        VALUES (${identity.id_cliente}, ${id_categoria}, ${envio}, ${nombre}, ${nivel}, 0, 1, 0, true)
+      sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado, nuevo,
+          primera_gratis)
+        VALUES (${identity.id_cliente}, ${id_categoria}, ${envio}, ${nombre}, ${nivel}, 0, 1, 0, true, true)
         ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave RETURNING id, xmax = 0 AS nuevo`,
     )
     if (!made) throw new Error('the course was not inserted')
@@ -84,13 +85,13 @@ export const addLessons = (tx: Db, modulo: number, { nombres, envio }: Names) =>
       ON CONFLICT (id_modulo, clave) DO UPDATE SET clave = excluded.clave RETURNING id, titulo AS nombre`,
   )
 
-/** Whether no lesson was ever in a course that was made in the editor; locked, so that only one of two requests finds it so. */
-async function waitsForLessons(tx: Db, curso: number): Promise<boolean> {
-  await tx.execute(sql`SELECT 1 FROM cursos WHERE id = ${curso} FOR NO KEY UPDATE`)
+/** Whether a course waits for its first lesson, and no longer; of two requests, one finds it so. */
+async function takeFreeLesson(tx: Db, curso: number): Promise<boolean> {
   const found = await query<{ id: number }>(
     tx,
-    sql`SELECT c.id FROM cursos c WHERE c.id = ${curso} AND c.nuevo
-      AND NOT EXISTS (SELECT 1 FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id)`,
+    sql`UPDATE cursos c SET primera_gratis = false WHERE c.id = ${curso} AND c.primera_gratis
+      AND NOT EXISTS (SELECT 1 FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id)
+      RETURNING c.id`,
   )
   return found.length > 0
 }
@@ -99,7 +100,7 @@ async function waitsForLessons(tx: Db, curso: number): Promise<boolean> {
 export async function createLessons(db: Db, identity: Identity, modulo: number, names: Names) {
   return db.transaction(async (tx) => {
     const curso = await requireModule(tx, identity, modulo)
-    const first = await waitsForLessons(tx, curso)
+    const first = await takeFreeLesson(tx, curso)
     const rows = await addLessons(tx, modulo, names)
     if (first) await tx.execute(sql`UPDATE lecciones SET gratis = true WHERE id = ${rows[0]?.id ?? null}`)
     await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle: { hecho: 'lecciones', nombres: names.nombres } })

@@ -67,6 +67,8 @@ export const cursos = pgTable(
     estado: integer().notNull().default(1),
     /** Made in the editor: its first publication shows it. */
     nuevo: boolean().notNull().default(false),
+    /** Of a new course until its first lesson, which is free. */
+    primera_gratis: boolean().notNull().default(false),
     archivado_en: instant(),
     creado_en: instant().notNull().default(sql`now()`),
     actualizado_en: instant().notNull().default(sql`now()`),

@@ -1,0 +1,1 @@
+ALTER TABLE "cursos" ADD COLUMN "primera_gratis" boolean DEFAULT false NOT NULL;
