@@ -10,8 +10,8 @@ export const loadSendUnsent = () => import('./own-marks')
 export const LessonPreview = lazy(() => import('./lesson/lesson-preview'))
 export const CoursePreview = lazy(() => import('./courses/course-preview'))
 
-/** A question between a lesson's paragraphs. */
-export const LessonCheck = lazy(() => import('./lesson/check.island'))
-
 /** A video of a lesson that visitors may see, or that is being written. */
 export const PublicVideo = lazy(() => import('./lesson/public-video.island'))
+
+/** A lesson's text, with its checks. */
+export const LessonText = lazy(() => import('./lesson/lesson-text'))

@@ -11,7 +11,6 @@ import { PageHead } from '../../../ui/page-head'
 import { Picture } from '../../../ui/picture'
 import { ZoneMark } from '../../../ui/zone-mark'
 import { PublicVideo } from '../../learning/learning'
-import type { CartItem } from '../../orders/orders'
 import { LevelBadge } from '../level-badge'
 import { SaleGrid } from '../sale-grid'
 import { BuyCard, useSale, VIDEO } from './buy-card'
@@ -49,7 +48,7 @@ function Teaching({ docentes }: Outline) {
   )
 }
 
-type Offer = { course: Outline; sale: CartItem | null }
+type Offer = { course: Outline; sale: ReturnType<typeof useSale> }
 
 /** The course's picture, or its free lesson, which plays in its place. */
 function Stage({ course, sale }: Offer) {
@@ -59,7 +58,8 @@ function Stage({ course, sale }: Offer) {
   if (!lesson || !file)
     return <Picture src={imagen} alt="" ratio={16 / 9} sizes="(max-width: 1023px) 92vw, 780px" eager />
   const { titulo } = lesson
-  const text = lesson.id === lessonsOf(course)[0]?.id ? TEXTS.tryFirst : TEXTS.tryOne
+  const offer = lesson.id === lessonsOf(course)[0]?.id ? TEXTS.tryFirst : TEXTS.tryOne
+  const text = sale.ownership.state === 'owned' ? TEXTS.play : offer
   return (
     <Late>
       <Island
@@ -70,7 +70,7 @@ function Stage({ course, sale }: Offer) {
           more,
           lesson: { id: lesson.id, titulo, curso: { nombre, imagen } },
           invitation: { text, page: freeLessonPath(id, lesson.id) },
-          sale,
+          sale: sale.item,
         }}
       />
     </Late>
@@ -123,13 +123,13 @@ export function CourseView({ page }: { page: DetailPage }) {
         ]}
       />
       <div className={classes.page}>
-        <Head course={course} sale={sale.item} />
+        <Head course={course} sale={sale} />
         <div className={classes.aside}>
           <BuyCard course={course} sale={sale} />
         </div>
         <div className={classes.body}>
           <Learnings points={course.aprenderas} />
-          <Syllabus course={course} inPlace={trialOf(course)?.id} />
+          <Syllabus course={course} inPlace={trialOf(course)?.id} owned={sale.ownership.state === 'owned'} />
           {course.descripcion && (
             <section aria-labelledby="acerca">
               <h2 id="acerca">{TEXTS.about}</h2>

@@ -1,4 +1,3 @@
-import { splitChecks } from '@campus/contract/check-blocks'
 import type { FreeLesson } from '@campus/contract/learning'
 import { data } from 'react-router'
 import { redirectToBrand } from '../../../lib/brand-address.server'
@@ -8,12 +7,11 @@ import { requestContext } from '../../../lib/request-context'
 import { seo } from '../../../lib/seo'
 import type { LazyIslands } from '../../../lib/waiting-scripts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { Html } from '../../../ui/html'
 import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
-import { LessonCheck, PublicVideo } from '../../learning/learning'
+import { LessonText, PublicVideo } from '../../learning/learning'
 import type { Route } from './+types/free-lesson-page'
 import { ASSURANCES, BuyCard, useSale, VIDEO } from './buy-card'
 import classes from './course-view.module.css'
@@ -21,9 +19,7 @@ import { outlineOf } from './outline'
 import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
 
-const CHECK = 'features/learning/lesson/check'
-
-export const handle: LazyIslands = { lazyIslands: [VIDEO, CHECK, ASSURANCES] }
+export const handle: LazyIslands = { lazyIslands: [VIDEO, 'features/learning/lesson/check', ASSURANCES] }
 
 /** Answers in the course's brand. @throws 404 while the lesson is not free or not published, 503 when the API is unavailable */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -56,18 +52,6 @@ export const meta: Route.MetaFunction = (args) => {
     path: freeLessonPath(course.id, lesson.id),
     card: { path: `cursos/${course.id}`, alt: course.nombre },
   })
-}
-
-function LessonText({ lesson: { id, contenido } }: { lesson: FreeLesson }) {
-  return splitChecks(contenido).map(({ place, isCheck, text }) =>
-    isCheck ? (
-      <Late key={place}>
-        <Island name={CHECK} part={LessonCheck} props={{ escaped: text, lesson: id, place }} />
-      </Late>
-    ) : (
-      <Html key={place} html={text} />
-    ),
-  )
 }
 
 const toShow = ({ id, titulo, curso }: FreeLesson) => ({
@@ -111,8 +95,10 @@ export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
           ))}
         </header>
         <div className={classes.body}>
-          <LessonText lesson={lesson} />
-          <Syllabus course={course} current={lesson.id} />
+          <Late>
+            <LessonText lesson={lesson} />
+          </Late>
+          <Syllabus course={course} current={lesson.id} owned={sale.ownership.state === 'owned'} />
         </div>
         <div className={classes.aside}>
           <BuyCard course={course} sale={sale} />

@@ -21,12 +21,14 @@ type Places = {
   inPlace?: number | undefined
   /** The lesson whose page this is. */
   current?: number
+  /** Who has the course is offered nothing. */
+  owned?: boolean
 }
 
 type RowProps = Places & { lesson: OutlineModule['lecciones'][number]; number: number; course: number }
 
 /** Only what opens looks pressable, and only what plays has the play mark. */
-function Row({ lesson, number, course, inPlace, current }: RowProps) {
+function Row({ lesson, number, course, inPlace, current, owned }: RowProps) {
   const { id, titulo, duracion, gratis, archivos } = lesson
   const plays = archivos.length > 0
   const row = (
@@ -35,7 +37,7 @@ function Row({ lesson, number, course, inPlace, current }: RowProps) {
         {plays ? <IconPlayerPlayFilled size={14} /> : number}
       </span>
       <span className={classes.title}>{titulo}</span>
-      {gratis && id !== current && <span className={classes.free}>{plays ? TEXTS.watch : TEXTS.read}</span>}
+      {gratis && id !== current && !owned && <span className={classes.free}>{plays ? TEXTS.watch : TEXTS.read}</span>}
       {duracion > 0 && <span className={classes.minutes}>{`${duracion} min`}</span>}
     </>
   )

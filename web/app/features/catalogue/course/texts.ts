@@ -28,6 +28,7 @@ export const TEXTS = {
 
   tryFirst: 'Mira gratis la primera lección',
   tryOne: 'Mira gratis una lección',
+  play: 'Ver el video',
   watch: 'Mira gratis',
   read: 'Lee gratis',
   free: 'Lección gratis',

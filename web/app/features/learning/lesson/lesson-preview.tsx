@@ -4,7 +4,7 @@ import { Stack } from '../../../ui/stack'
 import { Title } from '../../../ui/title'
 import classes from './lesson.module.css'
 import { LessonList } from './lesson-list'
-import { LessonText } from './lesson-text'
+import LessonText from './lesson-text'
 import { Materials } from './materials'
 import { LessonVideo } from './video'
 
