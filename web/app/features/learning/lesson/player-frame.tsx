@@ -4,10 +4,13 @@ import { playerAddress, startOf } from './player'
 import { usePlayback } from './use-playback'
 import classes from './video.module.css'
 
-type PlayerProps = Omit<Parameters<typeof usePlayback>[0], 'frame' | 'provider'> & { file: LessonFile; hidden: boolean }
+export type PlayerProps = Omit<Parameters<typeof usePlayback>[0], 'frame' | 'provider'> & {
+  file: LessonFile
+  hidden: boolean
+}
 
 /** The provider's player, which begins to play by itself. */
-export function Player({ file, hidden, ...playback }: PlayerProps) {
+export default function PlayerFrame({ file, hidden, ...playback }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const start = startOf(file, playback.start)
   // Built once: a new address would restart the video.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { handshakeMessages, parseSecond, playerAddress, readPlayerEvent, startOf, watchAddress } from './player'
+import { parseSecond } from './linked-second'
+import { handshakeMessages, playerAddress, readPlayerEvent, startOf, watchAddress } from './player'
 
 const youtube = { tipo_video: 'youtube', video: 'aqz-KE-bpKQ', video_hash: null } as const
 const vimeo = { tipo_video: 'vimeo', video: '1084537', video_hash: null } as const

@@ -34,11 +34,6 @@ export function watchAddress({ tipo_video, video, video_hash }: Video): string {
 export const startOf = ({ enlace }: Pick<LessonFile, 'enlace'>, second: number): number =>
   second || (videoStart(enlace) ?? 0)
 
-/** `?t=205` */
-export function parseSecond(value: string | null): number | null {
-  return value && /^[0-9]{1,5}$/.test(value) ? Number(value) : null
-}
-
 /** The messages that subscribe to a player's time. */
 export function handshakeMessages(provider: LessonFile['tipo_video']): string[] {
   const messages =

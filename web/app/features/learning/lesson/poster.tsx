@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled, IconRefresh } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatClock } from '../../../lib/format'
 import { Picture } from '../../../ui/picture'
+import { preloadPlayer } from './late-player'
 import classes from './poster.module.css'
 import { PROVIDERS } from './providers'
 
@@ -46,6 +47,8 @@ export function Poster({ file, resume, onPlay }: PosterProps) {
       <button
         type="button"
         className={classes.play}
+        onPointerEnter={preloadPlayer}
+        onFocus={preloadPlayer}
         onClick={() => onPlay(resume)}
         aria-label={file.titulo ? `${act}: ${file.titulo}` : act}
       >

@@ -4,7 +4,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Late } from '../../../ui/late'
 import type { CartItem } from '../../orders/orders'
-import { Player } from './player-frame'
+import { Player, preloadPlayer } from './late-player'
 import { Poster, StagePicture } from './poster'
 import poster from './poster.module.css'
 import classes from './video.module.css'
@@ -29,7 +29,13 @@ type Showing = { at: number; attempt: number; state: 'playing' | 'failed' | 'end
 function Invite({ invitation, title }: { invitation: Invitation; title: string }) {
   return (
     <div className={poster.poster}>
-      <a className={poster.play} href={invitation.page} data-in-place="">
+      <a
+        className={poster.play}
+        href={invitation.page}
+        data-in-place=""
+        onPointerEnter={preloadPlayer}
+        onFocus={preloadPlayer}
+      >
         <span className={poster.circle} aria-hidden="true">
           <IconPlayerPlayFilled size="42%" />
         </span>
