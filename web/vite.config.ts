@@ -21,7 +21,7 @@ const GROUPS = [
   {
     name: 'icons',
     test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
-    minShareCount: 3,
+    minShareCount: 5,
     priority: 11,
   },
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
@@ -43,7 +43,11 @@ const GROUPS = [
     test: /app\/(lib\/(banners|schema-org|seo|site)|ui\/(other-brand|page-failure|smart-link))\.|contract\/src\/shorten/,
     priority: 8,
   },
-  { name: 'parts', test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress|skeleton)\./, priority: 9 },
+  {
+    name: 'parts',
+    test: /app\/ui\/(breadcrumbs|card-frame|icon-tile|pager|panel|progress|skeleton)\.|IconMenu2\./,
+    priority: 10,
+  },
   // What asks the API, with or without a cache.
   { name: 'client', test: /node_modules\/openapi-fetch\/|app\/lib\/(client|envio|request-login)\./, priority: 10 },
   // With the first screen of the campus, or a signed-in person's part of a public page.
@@ -88,7 +92,7 @@ const GROUPS = [
   // What each screen of a student draws at once around its own.
   {
     name: 'campus',
-    test: /app\/(shell\/(guard|campus-layout)|lib\/points|ui\/(text|stack)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
+    test: /app\/(shell\/(guard|campus-layout)|lib\/(events|points)|ui\/(text|stack)|ui\/access-denied|features\/exams\/exams)\.|closed-by-lessons/,
     priority: 4,
   },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
@@ -98,6 +102,7 @@ const GROUPS = [
     minShareCount: 2,
     priority: 3,
   },
+  { name: 'lesson', test: /Icon(Notes|UserCheck|ZoomIn)\.|learning\/lesson\/rows\.|attendance-opening/, priority: 4 },
   // Cart and payment, then payment and purchases; what public pages and the back office need too is apart.
   { name: 'orders', test: /features\/orders\/orders\./, priority: 4 },
   { name: 'order-rules', test: /contract\/src\/order-rules\./, priority: 4 },
