@@ -122,7 +122,7 @@ test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async
   await page.getByRole('link', { name: /^No leídas/ }).click()
   await expect(page).toHaveURL(/filtro=no-leidas/)
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
-  await expect(page.getByText('No tienes notificaciones sin leer.')).toBeVisible()
+  await expect(page.getByText('Estás al día')).toBeVisible()
 })
 
 test('abrir aquello de lo que habla un aviso lo quita, sin pasar por la campana', async ({
@@ -227,21 +227,21 @@ test('el calendario: sesiones, archivo .ics y dirección privada', async ({ page
   await page.getByRole('menuitem', { name: 'Agregar a mi calendario' }).click()
   expect((await download).suggestedFilename()).toMatch(/^sesion-\d+\.ics$/)
 
-  await page.getByRole('button', { name: 'Suscribirme' }).click()
-  const address = page.getByLabel('Tu dirección privada')
+  await page.getByRole('button', { name: 'Pasar a mi calendario' }).click()
+  const address = page.getByLabel('Tu enlace')
   await expect(address).toHaveValue(/\/api\/calendario\/[\w-]{43}\.ics$/)
   await expect(page.getByRole('link', { name: 'Agregar a Google Calendar' })).toHaveAttribute(
     'href',
     /\/calendar\/render\?cid=webcal%3A/,
   )
   const before = await address.inputValue()
-  await page.getByRole('button', { name: 'Renovar la dirección' }).click()
+  await page.getByRole('button', { name: 'Cambiar el enlace' }).click()
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.getByRole('button', { name: 'Renovar', exact: true }).click()
   await expect(address).not.toHaveValue(before)
   expect((await page.request.get(before)).status()).toBe(404)
   // Everything beside the dialog is inert, so that what it says is said in it.
-  const told = page.getByRole('dialog').getByRole('status').filter({ hasText: 'Tu dirección privada es nueva.' })
+  const told = page.getByRole('dialog').getByRole('status').filter({ hasText: 'Tu enlace es nuevo.' })
   await told.getByRole('button', { name: 'Cerrar aviso' }).click()
   await expect(told).toHaveCount(0)
 })

@@ -375,7 +375,7 @@ test('una orden de S/ 0.00 se completa sin pasarela y lleva a la primera lecció
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await buy(page).click()
   await expect(page.getByRole('heading', { level: 2, name: '¡Listo! Ya puedes estudiar' })).toBeVisible()
-  await expect(page.getByText('Tu inscripción está lista')).toBeVisible()
+  await expect(page.getByText('Tu matrícula está lista')).toBeVisible()
   expect(visited.filter((path) => path.startsWith('/pasarela'))).toEqual([])
   expect(await storedIds(page)).toEqual([])
   const start = page.getByRole('link', { name: 'Empezar ahora' })

@@ -128,7 +128,7 @@ test('negada: el motivo se escribe, se guarda si otra persona se adelanta, y qui
 
   for (const path of [`/pago?orden=${numero}`, '/compras']) {
     await page.goto(path)
-    await expect(page.getByText(`No corresponde devolver «${courses[0]?.nombre}»`)).toBeVisible()
+    await expect(page.getByText(`No se devuelve «${courses[0]?.nombre}»`)).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Escríbenos' }).first()).toBeVisible()
   }

@@ -57,7 +57,7 @@ test('sin conexión la respuesta se guarda en el equipo y se envía al volver', 
   await exam.start()
   await goOffline(page)
   await exam.choose('B')
-  await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
+  await expect(page.getByText('Sin conexión: guardado aquí').first()).toBeVisible()
   await exam.next()
   await exam.choose('B')
   expect(await savedAnswers(database, student.id)).toBe(0)

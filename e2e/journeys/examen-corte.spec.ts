@@ -35,9 +35,9 @@ async function cutAtTheEnd(page: Page, database: TestDatabase, student: number) 
   const server = await serverAway(page)
   await expect(exam.question(2, 3)).toBeVisible()
   await exam.choose('B')
-  await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
+  await expect(page.getByText('Sin conexión: guardado aquí').first()).toBeVisible()
   const over = page.getByRole('dialog', { name: 'Tiempo Terminado' })
-  await expect(over.getByRole('status')).toHaveText(/^El servicio no responde\..*Presione OK para enviar$/, {
+  await expect(over.getByRole('status')).toHaveText(/^No hay conexión\..*Presione OK para enviar$/, {
     timeout: 30_000,
   })
   return { exam, server, over }
@@ -59,7 +59,7 @@ test('un corte que cruza el final devuelve el tiempo: se dice, y el examen sigue
   await server.back()
   await expect(over).toBeHidden()
   await expect(
-    page.getByRole('status').filter({ hasText: 'El servicio estuvo caído 2 min 5 s: te los devolvimos.' }),
+    page.getByRole('status').filter({ hasText: 'Tuvimos una falla de 2 min 5 s: te los devolvimos.' }),
   ).toBeVisible()
   expect(await savedAnswers(database, student.id)).toBe(2)
   expect(server.submits, 'sent before its time').toEqual([])
@@ -101,7 +101,7 @@ test('un corte que nadie notó al responder tampoco envía el examen antes de ti
   await page.reload()
   await exam.resume()
   await giveBack(database, student.id, 41, 60)
-  await expect(page.getByRole('status').filter({ hasText: 'El servicio estuvo caído 41 s' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Tuvimos una falla de 41 s' })).toBeVisible()
   await exam.choose('B')
   await exam.send()
   await expect(page.getByText('Obtuviste 10 de 10 puntos')).toBeVisible()

@@ -31,7 +31,7 @@ async function take(page: Page, path: string): Promise<void> {
   await screen.next()
   await page.getByRole('combobox', { name: 'Perú' }).selectOption('Lima')
   await page.getByRole('combobox', { name: 'Chile' }).selectOption('Santiago')
-  await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
+  await expect(page.getByText('Sin conexión: guardado aquí').first()).toBeVisible()
   await page.context().setOffline(false)
   await expect(screen.saved).toBeVisible({ timeout: 15_000 })
   await screen.send()
@@ -110,10 +110,10 @@ test('un examen de seis tipos se escribe con el teclado, se da con mala señal, 
   await gradeOpen(office, exam)
   await page.goto('/notificaciones')
   await page
-    .getByRole('link', { name: `Tu examen fue calificado ${EXAM}` })
+    .getByRole('link', { name: `Ya está tu nota ${EXAM}` })
     .first()
     .click()
-  await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi calificación' }).click()
+  await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi nota' }).click()
   await page.getByRole('button', { name: 'Ver mi último resultado' }).click()
   await expect(page.getByText('Obtuviste 76.66 de 100 puntos')).toBeVisible()
 

@@ -40,7 +40,7 @@ test('los seis tipos de pregunta se responden, también sin conexión, y se repa
   await number.fill('1,500')
   await expect(page.getByText('Lo leemos como 1500')).toBeVisible()
   await number.fill('2,45')
-  await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
+  await expect(page.getByText('Sin conexión: guardado aquí').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar el signo' }).click()
   await expect(number).toHaveValue('-2,45')
   await page.getByRole('button', { name: 'Cambiar el signo' }).click()

@@ -181,7 +181,7 @@ test('el tiempo termina: se envía solo con lo guardado', { tag: '@gate' }, asyn
   await expect(exam.result('Examen No Aprobado')).toBeVisible()
   await expect(page.getByText('Obtuviste 10 de 20 puntos')).toBeVisible()
   await expect(page.getByText('No te quedan intentos.')).toBeVisible()
-  await expect(page.getByText('Sin otro intento no puedes obtener el certificado de este módulo')).toBeVisible()
+  await expect(page.getByText('Sin otro intento no puedes ganar el certificado de este módulo')).toBeVisible()
   await page.getByRole('link', { name: 'Pedir otro intento' }).click()
   await expect(page.getByRole('textbox', { name: '¿En qué te ayudamos?' })).toHaveValue(
     /^Pido otro intento de «Examen de prueba» .*Mi mejor resultado es 50 %\.\n\(Examen \d+, intento \d+\)/,

@@ -364,7 +364,7 @@ test('el texto que abre el tema tiene lo que tienen las respuestas', async ({
   await menu(page, 'Citar')
   await expect(answer(page).locator('blockquote')).toHaveText('Luis Paredes: Sin flash.')
   await menu(page, 'Reportar')
-  const report = page.getByRole('dialog', { name: 'Reportar tema' })
+  const report = page.getByRole('dialog', { name: 'Reportar foro' })
   await report.getByLabel('Es publicidad o spam').check()
   await report.getByRole('button', { name: 'Enviar reporte' }).click()
   await expect(toast(page, 'Gracias. El equipo lo revisará.')).toBeVisible()

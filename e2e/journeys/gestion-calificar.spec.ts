@@ -8,10 +8,10 @@ import { expect, test } from '../support/test.ts'
 async function readsFeedback(page: Page, exam: string, texts: (string | RegExp)[]): Promise<void> {
   await page.goto('/notificaciones')
   await page
-    .getByRole('link', { name: `Tu examen fue calificado ${exam}` })
+    .getByRole('link', { name: `Ya está tu nota ${exam}` })
     .first()
     .click()
-  await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi calificación' }).click()
+  await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi nota' }).click()
   await page.getByRole('button', { name: 'Ver mi último resultado' }).click()
   for (const text of texts) await expect(page.getByText(text)).toBeVisible()
 }
@@ -212,7 +212,7 @@ test('dos docentes califican 20 respuestas a la vez, con el teclado: cada una un
   expect(told).toEqual(
     students.map((id_usuario) => ({
       id_usuario,
-      mensaje: 'Tu examen fue calificado',
+      mensaje: 'Ya está tu nota',
       asunto: 'Examen de dos docentes',
       por_correo: true,
     })),

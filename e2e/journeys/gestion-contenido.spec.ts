@@ -234,7 +234,7 @@ test('lo escrito sin conexión queda en el equipo y se envía al volver', async 
   await expect(page.getByRole('textbox', { name: 'Contenido' })).toBeVisible()
   await page.context().setOffline(true)
   await type(page, 'Título', 'Escrito en el bus')
-  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible()
+  await expect(page.getByText('Sin conexión: guardado aquí')).toBeVisible()
   await page.context().setOffline(false)
   await isSaved(page)
   await page.reload()

@@ -114,7 +114,7 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
   await theirs.getByText('Tu nota subió a 9').first().click()
   const notice = theirs.getByRole('dialog', { name: 'Aviso' })
   await expect(notice.getByText('Era 4: Faltaba una hoja.')).toBeVisible()
-  await notice.getByRole('link', { name: 'Ver mi calificación' }).click()
+  await notice.getByRole('link', { name: 'Ver mi nota' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Final de telar')
   await theirs.getByRole('button', { name: 'Ver mi último resultado' }).click()
   await expect(theirs.getByText('Ahora leí tu segunda hoja.')).toBeVisible()

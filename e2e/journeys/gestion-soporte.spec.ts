@@ -42,8 +42,8 @@ test('soporte responde un mensaje con el teclado, y quien lo escribió lee la re
   const ticket = theirs.getByRole('article', { name: `N.º ${numero}` })
   await expect(ticket).toContainText('Ya lo arreglamos: vuelve a abrir la lección.')
   await theirs.goto('/notificaciones')
-  await theirs.getByRole('link', { name: `Respondimos a tu pedido Soporte N.º ${numero}` }).click()
-  await theirs.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ir a soporte' }).click()
+  await theirs.getByRole('link', { name: `Respondimos tu consulta Soporte N.º ${numero}` }).click()
+  await theirs.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Leer la respuesta' }).click()
   await expect(theirs).toHaveURL(/\/soporte$/)
 })
 
@@ -110,7 +110,7 @@ test('dos responden un mensaje: el segundo ve lo que se respondió y no pierde l
   await theirs.goto('/soporte')
   await expect(theirs.getByRole('article', { name: `N.º ${second.numero}` })).toContainText('Cerrada')
   await theirs.goto('/notificaciones')
-  await theirs.getByRole('link', { name: `Cerramos tu pedido Soporte N.º ${second.numero}` }).click()
+  await theirs.getByRole('link', { name: `Cerramos tu consulta Soporte N.º ${second.numero}` }).click()
   await expect(theirs.getByRole('dialog', { name: 'Aviso' })).toContainText(
     'Si todavía lo necesitas, escríbenos de nuevo.',
   )

@@ -87,7 +87,7 @@ export const regrades: Race = async (track) => {
   const details = students.map(({ detail }) => detail)
   const full = `SELECT count(*) AS n FROM intentos_evaluacion WHERE id_detalle = ANY($1) AND estado = 'calificado' AND nota = 30 AND aprobado`
   const certificates = 'SELECT count(*) AS n FROM certificados WHERE id_usuario = ANY($1)'
-  const told = `SELECT count(*) AS n FROM notificaciones WHERE id_usuario = ANY($1) AND mensaje = 'Tu examen fue calificado'`
+  const told = `SELECT count(*) AS n FROM notificaciones WHERE id_usuario = ANY($1) AND mensaje = 'Ya está tu nota'`
   const people = students.map(({ id }) => id)
   return {
     'full marks': { met: await countIn(track, full, [details]), due: parallel },

@@ -10,7 +10,7 @@ function InstallItem() {
   if (!install) return null
   return (
     <MenuItem icon={IconDeviceMobile} onClick={install}>
-      Instalar aplicación
+      Instalar la app
     </MenuItem>
   )
 }

@@ -13,7 +13,7 @@ export function NoEnrolment({ course }: { course?: string }) {
       <EmptyState
         icon={IconLock}
         title="No tienes una matrícula vigente en este curso"
-        text="Puede que haya vencido o que este curso todavía no sea tuyo. Lo que ya aprendiste y tus certificados siguen siendo tuyos."
+        text="Quizá venció, o todavía no te matriculas. Lo que ya aprendiste y tus certificados siguen siendo tuyos."
         action={
           <div className={classes.ways}>
             {course && <LinkButton to={`/detallecurso/${course}`}>Ver el curso</LinkButton>}

@@ -8,7 +8,7 @@ import { Title } from './title'
 
 const MISSING = {
   title: 'Esta página no existe',
-  text: 'El enlace está mal escrito o la página se movió. Sigamos por un camino conocido.',
+  text: 'El enlace está mal escrito o la página se movió.',
 }
 const OFFLINE = {
   title: 'Sin conexión',

@@ -71,7 +71,7 @@ describe('an exam with open questions', () => {
     const texts = notices.body.data.map(
       ({ tipo, mensaje, asunto }: Record<string, string>) => `${tipo}: ${mensaje}: ${asunto}`,
     )
-    expect(texts).toContain('Otro: Tu examen fue calificado: Examen mixto')
+    expect(texts).toContain('Otro: Ya está tu nota: Examen mixto')
     expect(texts).toContain('Certificación: Tu certificado está listo\n¡Felicitaciones, ya es tuyo!: Módulo 1')
     const closed = await grade(second?.id_respuesta, { puntos: 4 }, teacher)
     expect(closed).toMatchObject({ status: 409, body: { message: 'Esta respuesta ya fue calificada.' } })

@@ -93,7 +93,7 @@ const notifyStudent = (tx: Db, held: Held, clave: string, mensaje: string) =>
     usuarios: [held.id_alumno],
   })
 
-export const GRADED_TEXT = 'Tu examen fue calificado'
+export const GRADED_TEXT = 'Ya está tu nota'
 
 /** Grades the attempt once all of its answers have points; `remaining` of them do not. */
 async function finish(tx: Db, held: Held): Promise<{ remaining: number; nota: number }> {

@@ -286,7 +286,7 @@ describe('a question given to everyone', () => {
     expect(await waitingIn(made)).toBe(0)
     const news = await t.database
       .sql`SELECT mensaje, asunto FROM notificaciones WHERE id_usuario = ${made.student.id} AND clave LIKE 'calificacion:%'`
-    expect(news).toEqual([{ mensaje: 'Tu examen fue calificado', asunto: 'Prueba final' }])
+    expect(news).toEqual([{ mensaje: 'Ya está tu nota', asunto: 'Prueba final' }])
     expect((await annul(made, second?.id ?? 0)).resultado).toMatchObject({ suben: 0 })
   })
 

@@ -48,7 +48,7 @@ const WORDS: Record<NotificationEvent, [title: string, button: string]> = {
   respuesta: ['Tienes una respuesta', 'Leer la respuesta'],
   mencion: ['Te mencionaron', 'Leer el mensaje'],
   foro: ['Hay novedades en un foro que sigues', 'Leer el foro'],
-  calificacion: ['Novedades de tu examen', 'Ver mi examen'],
+  calificacion: ['Tu nota', 'Ver mi examen'],
   sesion: ['Tu clase en vivo se acerca', 'Ir a la clase'],
   cumpleanos: ['¡Feliz cumpleaños!', 'Entrar al campus'],
   referido: ['Ganaste puntos por tu invitación', 'Ver mis referidos'],

@@ -40,13 +40,13 @@ describe('the buyer is told, in the campus and by mail', () => {
     [
       ['aprobar', 'reembolsar'],
       'Te devolvimos el dinero',
-      'Te devolvimos S/ 149.00\nEl acceso a los cursos de la orden terminó.',
+      'Te devolvimos S/ 149.00\nYa no puedes entrar a esos cursos.',
       ['Devolvimos S/ 149.00 al medio con el que pagaste', 'Medio de pago: Pago de prueba'],
     ],
     [
       ['aprobar', 'contracargo'],
       'Tu banco retiró el pago',
-      'El acceso a los cursos de la orden está suspendido.',
+      'Por ahora no puedes entrar a esos cursos.',
       ['Tu banco nos quitó el pago de S/ 149.00'],
     ],
     [
@@ -135,7 +135,7 @@ describe('the buyer is told, in the campus and by mail', () => {
 
     await does('reembolsar')
     expect(await order(token, orden)).toMatchObject({ estado: 'reembolsada', devuelto: 149 })
-    const rest = 'Te devolvimos S/ 69.00\nEl acceso a los cursos de la orden terminó.'
+    const rest = 'Te devolvimos S/ 69.00\nYa no puedes entrar a esos cursos.'
     expect(await about('Te devolvimos el dinero')).toEqual([expect.arrayContaining([part, part, rest]), ['S/ 69.00']])
     expect((await told()).filter((text) => text.startsWith('Te devolvimos'))).toHaveLength(3)
   })

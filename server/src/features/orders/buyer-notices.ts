@@ -40,7 +40,7 @@ export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => E
     button: 'Intentar de nuevo',
   }),
   en_revision: () => ({
-    notice: 'Estamos revisando tu pago\nEl acceso a sus cursos espera hasta que lo resolvamos contigo.',
+    notice: 'Estamos revisando tu pago\nTus cursos se abren cuando lo resolvamos contigo.',
     title: 'Estamos revisando tu pago',
     lines: [
       'Recibimos un pago que no coincide con el total de tu orden. La academia ya fue avisada y lo resolverá contigo.',
@@ -48,18 +48,18 @@ export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => E
     ],
   }),
   reembolsada: (monto) => ({
-    notice: `Te devolvimos ${monto}\nEl acceso a los cursos de la orden terminó.`,
+    notice: `Te devolvimos ${monto}\nYa no puedes entrar a esos cursos.`,
     title: 'Te devolvimos el dinero',
     lines: [
       `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`,
-      'El acceso a los cursos de esta orden terminó.',
+      'Ya no puedes entrar a esos cursos.',
     ],
   }),
   contracargo: (monto) => ({
-    notice: 'Tu banco retiró el pago\nEl acceso a los cursos de la orden está suspendido.',
+    notice: 'Tu banco retiró el pago\nPor ahora no puedes entrar a esos cursos.',
     title: 'Tu banco retiró el pago',
     lines: [
-      `Tu banco nos quitó el pago de ${monto}, por eso el acceso a sus cursos está suspendido.`,
+      `Tu banco nos quitó el pago de ${monto}, por eso no puedes entrar a esos cursos.`,
       'Si fue un error, escríbenos y lo resolvemos.',
     ],
   }),
@@ -80,8 +80,8 @@ export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => E
     ],
   }),
   devolucion_negada: (_, respuesta = '') => ({
-    notice: 'Tu devolución no corresponde\nEntra a leer por qué.',
-    title: 'Respondimos a tu pedido de devolución',
+    notice: 'No habrá devolución\nEntra a leer por qué.',
+    title: 'Respondimos tu pedido de devolución',
     lines: [
       'Esta vez no corresponde devolverte el dinero. La academia lo explica así:',
       respuesta,
@@ -243,11 +243,11 @@ function confirmation(row: MailedOrder, brand: MailBrand) {
   const paid = row.total > 0
   return {
     subject: `Tu compra en ${brand.nombre}: orden ${shortNumber(row.numero)}`,
-    title: paid ? '¡Gracias por tu compra!' : 'Tu inscripción está lista',
+    title: paid ? '¡Gracias por tu compra!' : 'Tu matrícula está lista',
     lines: [
       paid
         ? `Recibimos tu pago de ${soles(row.total)}. ¡Gracias! Ya puedes empezar.`
-        : 'Tu inscripción está lista y no tiene costo.',
+        : 'Tu matrícula está lista y no tiene costo.',
     ],
     button: { label: 'Empezar ahora', url: brand.link(startOf(row)) },
   }

@@ -218,7 +218,7 @@ describe('a free order', () => {
     expect(await enrolledIn(token, person.id)).toBe(2)
     await settle()
     expect(lettersTo(person.correo)).toHaveLength(1)
-    expect(lettersTo(person.correo)[0]?.text).toContain('Tu inscripción está lista y no tiene costo.')
+    expect(lettersTo(person.correo)[0]?.text).toContain('Tu matrícula está lista y no tiene costo.')
     expect((await notices(person.id)).map((notice) => notice.ruta).sort()).toEqual(
       ids.map((id) => `/miscursos/${id}/modulos`).sort(),
     )

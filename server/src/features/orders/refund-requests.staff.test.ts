@@ -175,7 +175,7 @@ describe('denied by staff', () => {
     expect(await enrolledIn(one.token, one.person.id)).toBe(1)
     const [mail] = await one.mails()
     expect([mail?.subject, mail?.text]).toEqual([
-      `Respondimos a tu pedido de devolución: orden ${one.short}`,
+      `Respondimos tu pedido de devolución: orden ${one.short}`,
       expect.stringContaining(REASON),
     ])
     expect(mail?.text).toContain('Si no estás de acuerdo, escríbenos.')

@@ -86,7 +86,7 @@ describe('tickets', () => {
     expect((await t.call('GET', `/api/soporte/usuario/${person.id}`, { token: admin.token })).status).toBe(403)
     const notices = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
     expect(notices.body.data[0]).toMatchObject({
-      mensaje: 'Respondimos a tu pedido',
+      mensaje: 'Respondimos tu consulta',
       asunto: expect.stringMatching(/^Soporte N\.º \d+$/),
     })
   })
@@ -139,7 +139,7 @@ describe('a second answer', () => {
     const won = replies.findIndex(({ status }) => status === 200)
     expect(replies.filter(({ status, body }) => status === 409 && body.code === 'YA_RESUELTO')).toHaveLength(49)
     expect(await ticket.mine()).toMatchObject({ estado: 'respondido', respuesta: `Respuesta ${won}.` })
-    expect(await ticket.notices()).toEqual([`Soporte N.º ${ticket.numero}: Respondimos a tu pedido`])
+    expect(await ticket.notices()).toEqual([`Soporte N.º ${ticket.numero}: Respondimos tu consulta`])
   })
 })
 
@@ -148,7 +148,7 @@ describe('PUT /api/soporte/:id/estado', () => {
     const [ticket, { token }] = [await aTicket(), await rosa()]
     expect((await put(ticket.id, token, 'cerrado', 'abierto')).body.data).toMatchObject({ estado: 'cerrado' })
     expect(await ticket.mine()).toMatchObject({ estado: 'cerrado', respuesta: null })
-    const text = `Soporte N.º ${ticket.numero}: Cerramos tu pedido\nSi todavía lo necesitas, escríbenos de nuevo.`
+    const text = `Soporte N.º ${ticket.numero}: Cerramos tu consulta\nSi todavía necesitas ayuda, escríbenos de nuevo.`
     expect(await ticket.notices()).toEqual([text])
     expect((await put(ticket.id, token, 'abierto', 'cerrado')).body.data).toMatchObject({ estado: 'abierto' })
     expect((await answer(ticket.id, token, 'Aquí la tienes.')).status).toBe(200)

@@ -152,7 +152,7 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
     if (before.estado !== 'abierto') throw await alreadyResolved(tx, before)
     const ticket = await writeState(tx, id, { respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}` })
-    await notifyAuthor(tx, before, ticket, 'Respondimos a tu pedido', `soporte:${id}:${ticket.fecha_respuesta}`)
+    await notifyAuthor(tx, before, ticket, 'Respondimos tu consulta', `soporte:${id}:${ticket.fecha_respuesta}`)
     return ticket
   })
 }
@@ -180,7 +180,7 @@ export async function setTicketState(db: Db, identity: Identity, id: number, bod
     const detalle = { antes: before.estado, estado: ticket.estado }
     await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}`, detalle })
     if (closes && before.respuesta === null) {
-      const text = 'Cerramos tu pedido\nSi todavía lo necesitas, escríbenos de nuevo.'
+      const text = 'Cerramos tu consulta\nSi todavía necesitas ayuda, escríbenos de nuevo.'
       await notifyAuthor(tx, before, ticket, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
     }
     return ticket

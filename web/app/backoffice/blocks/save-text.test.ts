@@ -7,7 +7,7 @@ it.each([
   [{ kind: 'idle' as const }, ''],
   [{ kind: 'saving' as const }, 'Guardando…'],
   [{ kind: 'saved' as const, at: Date.parse('2026-11-24T00:32:00Z') }, 'Guardado 19:32'],
-  [{ kind: 'offline' as const }, 'Sin conexión: guardado en este equipo'],
+  [{ kind: 'offline' as const }, 'Sin conexión: guardado aquí'],
   [{ kind: 'failed' as const, text: 'x' }, 'No se pudo guardar'],
   [{ kind: 'stale' as const, current }, 'Sin guardar: otra persona guardó cambios'],
 ])('%j', (save, text) => {

@@ -10,7 +10,7 @@ export function saveText(save: SaveState<unknown>): string {
     case 'saved':
       return `Guardado ${limaTime(save.at)}`
     case 'offline':
-      return 'Sin conexión: guardado en este equipo'
+      return 'Sin conexión: guardado aquí'
     case 'failed':
     case 'refused':
       return 'No se pudo guardar'

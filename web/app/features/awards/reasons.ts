@@ -21,7 +21,7 @@ type Reason = {
 export const REASONS: Record<PointEntry['motivo'], Reason> = {
   asistencia: {
     icon: IconCircleCheck,
-    rule: 'Asiste a una clase y cierra tu asistencia',
+    rule: 'Registra y cierra tu asistencia en una lección',
     worth: `${POINTS.asistencia} puntos`,
     entry: 'Asistencia',
   },

@@ -16,7 +16,7 @@ export const TEXTS = {
   months: 'Meses del ranking',
   thisMonth: 'Este mes',
   emptyTitle: 'El ranking de este mes está por empezar',
-  emptyText: 'Sé la primera persona en sumar puntos: asiste a una clase o aprueba un examen.',
+  emptyText: 'Sé la primera persona en sumar puntos: registra tu asistencia en una lección o aprueba un examen.',
   top: 'Se muestran los 100 primeros puestos.',
   pages: 'Páginas del ranking',
   loadError: 'No se pudo cargar el ranking.',
@@ -29,7 +29,7 @@ export const TEXTS = {
   near: 'Cerca de ti',
   noPoints: 'Todavía no tienes puntos este mes',
   noPointsThen: 'No sumaste puntos ese mes',
-  noPointsText: 'Gana tus primeros 10 puntos: asiste a una clase y aparecerás aquí.',
+  noPointsText: 'Gana tus primeros 10 puntos: registra tu asistencia en una lección.',
   first: '¡Vas en primer lugar!',
   gap: (points: number, place: number) =>
     points === 0

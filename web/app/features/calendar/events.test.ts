@@ -31,7 +31,7 @@ describe('events of the calendar', () => {
     })
     expect(joinStateOf(session, at('2027-01-01T03:15:00Z'))).toEqual({ open: true, text: 'Ya puedes entrar' })
     expect(joinStateOf(session, at('2027-01-01T03:30:00Z'))).toEqual({ open: true, text: 'En vivo ahora' })
-    expect(joinStateOf(session, at('2027-01-01T04:30:00Z'))).toEqual({ open: false, text: 'Esta sesión ya terminó' })
+    expect(joinStateOf(session, at('2027-01-01T04:30:00Z'))).toEqual({ open: false, text: 'Esta clase ya terminó' })
   })
 
   it('names the day when joining starts on the day before', () => {

@@ -25,7 +25,7 @@ const HOW = [
     'Toca «Agregar a Google Calendar» y confirma. También puedes pegar la dirección en «Otros calendarios», «+», «Desde URL».',
   ],
   ['iPhone, iPad o Mac', 'Toca «Abrir en mi calendario» y confirma la suscripción.'],
-  ['Outlook', 'En «Agregar calendario» elige «Suscribirse desde la web», pega la dirección e impórtala.'],
+  ['Outlook', 'En «Agregar calendario» elige «Suscribirse desde la web», pega el enlace e impórtalo.'],
 ] as const
 
 function Address({ url }: { url: string }) {
@@ -33,9 +33,9 @@ function Address({ url }: { url: string }) {
   const select = () => field.current?.select()
   return (
     <Stack gap="sm">
-      <TextField ref={field} label="Tu dirección privada" value={url} readOnly onFocus={select} />
+      <TextField ref={field} label="Tu enlace" value={url} readOnly onFocus={select} />
       <div className={classes.buttons}>
-        <CopyButton variant="filled" label="Copiar dirección" text={url} onFailed={select} />
+        <CopyButton variant="filled" label="Copiar enlace" text={url} onFailed={select} />
         <AnchorButton
           href={url.replace(/^https?:/, 'webcal:')}
           variant="light"
@@ -75,11 +75,11 @@ function Renew() {
         leftSection={<IconRefresh size={18} aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        Renovar la dirección
+        Cambiar el enlace
       </Button>
     )
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Renovar la dirección">
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Cambiar el enlace">
       <p>{TEXTS.renewAsk}</p>
       <Group gap="sm" className={classes.ways}>
         <Button variant="default" autoFocus onClick={() => setAsking(false)}>

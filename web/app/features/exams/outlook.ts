@@ -27,13 +27,13 @@ export function outlookOf(
   if (id_modulo === null)
     return certified
       ? 'Ya tienes el certificado del curso: sigue siendo tuyo.'
-      : 'Sin otro intento no puedes obtener el certificado del curso. Los de tus módulos siguen siendo tuyos.'
+      : 'Sin otro intento no puedes ganar el certificado del curso. Los de tus módulos siguen siendo tuyos.'
   const module = course.modulos.find(({ id }) => id === id_modulo)
   if (module?.evaluaciones.some((card) => card.id !== id && isExam(card) && canBePassed(card, now)))
-    return 'Todavía puedes obtener el certificado de este módulo con otro de sus exámenes.'
+    return 'Todavía puedes ganar el certificado de este módulo con otro de sus exámenes.'
   if (certified || courseStillReachable(course, id, now))
-    return 'El certificado de este módulo ya no está a tu alcance; el del curso sí.'
-  return 'Sin otro intento no puedes obtener el certificado de este módulo ni el del curso.'
+    return 'Ya no puedes ganar el certificado de este módulo; el del curso sí.'
+  return 'Sin otro intento no puedes ganar el certificado de este módulo ni el del curso.'
 }
 
 const isOpen = (card: EvaluationCard, now: number) =>

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { TEXTS } from './texts'
 
 it.each([
-  [6, 'El servicio estuvo caído 6 s: te los devolvimos.'],
-  [41, 'El servicio estuvo caído 41 s: te los devolvimos.'],
-  [120, 'El servicio estuvo caído 2 min: te los devolvimos.'],
-  [125, 'El servicio estuvo caído 2 min 5 s: te los devolvimos.'],
+  [6, 'Tuvimos una falla de 6 s: te los devolvimos.'],
+  [41, 'Tuvimos una falla de 41 s: te los devolvimos.'],
+  [120, 'Tuvimos una falla de 2 min: te los devolvimos.'],
+  [125, 'Tuvimos una falla de 2 min 5 s: te los devolvimos.'],
 ])('%i seconds are told as «%s»', (seconds, expected) => expect(TEXTS.returned(seconds)).toBe(expected))
 
 it.each([

@@ -13,8 +13,7 @@ export const TEXTS = {
   resumeNote: 'Tienes un intento abierto. El tiempo sigue corriendo.',
   attemptNote: 'El tiempo corre desde que comienzas. Puedes salir y continuar en otro dispositivo.',
   surveyNote: 'Tus respuestas nos ayudan a mejorar el curso.',
-  surveyPromise:
-    'Las respuestas se guardan sin tu nombre y se leen en grupo, así que nadie sabrá cuáles son las tuyas. Deja en blanco lo que quieras.',
+  surveyPromise: 'Se leen en grupo, así que nadie sabrá cuáles son las tuyas. Deja en blanco lo que quieras.',
   surveyEmpty: 'Responde al menos una pregunta para enviar la encuesta.',
   seeResult: 'Ver mi último resultado',
   noQuestions: 'Este examen todavía no tiene preguntas.',
@@ -33,7 +32,7 @@ export const TEXTS = {
   idle: 'Tus respuestas se guardan solas',
   saving: 'Guardando…',
   saved: 'Guardado',
-  offline: 'Sin conexión: guardado en este equipo',
+  offline: 'Sin conexión: guardado aquí',
   rejected: 'El examen ya no recibe respuestas',
 
   soon: 'Quedan menos de 5 minutos.',
@@ -41,13 +40,12 @@ export const TEXTS = {
   timeOverTitle: 'Tiempo Terminado',
   timeOverToSend: 'Presione OK para enviar',
   timeOverSent: 'El tiempo terminó y enviamos tus respuestas.',
-  timeOverOffline:
-    'El servicio no responde. Tus respuestas están guardadas en este equipo; las enviaremos en cuanto vuelva.',
+  timeOverOffline: 'No hay conexión. Tus respuestas están guardadas aquí; se envían solas cuando vuelva.',
   missed: (places: readonly number[]) =>
     places.length === 1
       ? `No llegó a tiempo la respuesta de la pregunta ${places[0]}.`
       : `No llegaron a tiempo las respuestas de las preguntas ${LIST.format(places.map(String))}.`,
-  returned: (seconds: number) => `El servicio estuvo caído ${formatSeconds(seconds)}: te los devolvimos.`,
+  returned: (seconds: number) => `Tuvimos una falla de ${formatSeconds(seconds)}: te los devolvimos.`,
 
   leaveTitle: '¿Salir del examen?',
   leaveText: 'Tus respuestas quedan guardadas y puedes volver a entrar, pero el tiempo sigue corriendo.',
@@ -63,15 +61,13 @@ export const TEXTS = {
   sendSurvey: 'Enviar encuesta',
   sendAnyway: 'Enviar de todos modos',
   backToQuestions: 'Volver a las preguntas',
-  offlineSend:
-    'No se pudo conectar con el servidor. Tus respuestas están guardadas en este equipo; vuelve a enviar cuando tengas internet.',
+  offlineSend: 'No hay conexión. Tus respuestas están guardadas aquí; vuelve a enviar cuando tengas internet.',
 
   passedTitle: '¡Aprobaste!',
   failedTitle: 'Examen No Aprobado',
   sentTitle: 'Enviado',
-  pendingText:
-    'Tu examen tiene preguntas abiertas. Un docente las leerá y te avisaremos cuando tu nota esté lista; entonces verás también si ganaste el certificado.',
-  surveyThanks: 'Gracias por tu tiempo. Tus respuestas son anónimas.',
+  pendingText: 'Un docente leerá tus respuestas y te avisaremos cuando salga tu nota.',
+  surveyThanks: 'Gracias por tu tiempo.',
   issued: 'Certificado Generado',
   raised: 'Certificado Actualizado',
   certificateError: 'No se pudo generar el certificado. Por favor, intente nuevamente.',

@@ -20,7 +20,7 @@ export function ForumsDoor() {
           <span className={classes.text}>
             {news && fresh > 0
               ? `${count(fresh, 'respuesta nueva', 'respuestas nuevas')} en ${count(news.temas, 'tema', 'temas')} que sigues`
-              : 'Pregunta y conversa con tu clase'}
+              : 'Pregunta y conversa con tus compañeros'}
           </span>
         </span>
         <IconChevronRight size={20} stroke={1.8} aria-hidden />

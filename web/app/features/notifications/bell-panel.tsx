@@ -60,7 +60,7 @@ function Rows({ query, marks }: UnreadProps) {
     return (
       <div className={classes.empty}>
         <IconBellCheck size={40} stroke={1.4} aria-hidden />
-        <p>{TEXTS.noUnreadText}</p>
+        <p>{TEXTS.noUnreadTitle}</p>
       </div>
     )
   return (

@@ -41,7 +41,7 @@ describe('where a notification leads', () => {
     ['/foro/4?post=9#post-9', 'Leer en el foro'],
     ['/miscursos/1/modulos', 'Ir al curso'],
     ['/examen/2/3/modulo', 'Ir al examen'],
-    ['/examen/2/3/modulo#resultado', 'Ver mi calificación'],
+    ['/examen/2/3/modulo#resultado', 'Ver mi nota'],
     ['/gestion/ordenes/3f2a9c1b', 'Ver la orden'],
     ['/marcas', 'Ver de qué se trata'],
   ])('%s is named %s', (ruta, text) => expect(targetText(notice({ ruta }))).toBe(text))

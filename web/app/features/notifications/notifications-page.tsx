@@ -83,9 +83,7 @@ function UnreadNotices({ query, marks }: { query: ReturnType<typeof useUnread>; 
     <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.error}>
       {({ data }) => (
         <>
-          {data.length === 0 && (
-            <EmptyState icon={IconChecks} color="teal" title={TEXTS.noUnreadTitle} text={TEXTS.noUnreadText} />
-          )}
+          {data.length === 0 && <EmptyState icon={IconChecks} color="teal" title={TEXTS.noUnreadTitle} />}
           <List notices={data.slice((page - 1) * PER_PAGE, page * PER_PAGE)} page={page} last={last} marks={marks} />
         </>
       )}

@@ -4,7 +4,6 @@ export const TEXTS = {
   emptyTitle: 'Aún no tienes notificaciones',
   emptyText: 'Te avisaremos aquí de tus matrículas, clases en vivo, respuestas y certificados.',
   noUnreadTitle: 'Estás al día',
-  noUnreadText: 'No tienes notificaciones sin leer.',
   markAll: 'Marcar todas como leídas',
   markedAll: 'Marcaste todas las notificaciones como leídas.',
   preferences: 'Preferencias de notificaciones',

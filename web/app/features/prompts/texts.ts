@@ -1,6 +1,6 @@
 export const TEXTS = {
   title: 'Generador de prompts',
-  lead: 'Responde unas preguntas y obtén prompts listos para tu asistente de inteligencia artificial.',
+  lead: 'Responde unas preguntas y copia prompts listos para ChatGPT u otra IA.',
   topics: 'Elige un tema',
   topicsError: 'No se pudieron cargar los temas.',
   emptyTitle: 'Todavía no hay temas',
@@ -20,11 +20,11 @@ export const TEXTS = {
   instructions: 'Instrucciones',
   steps: [
     'Elige un tema y responde con tus palabras: mientras más concreto, mejor.',
-    'Pulsa «Generar PROMPT 1,2,3».',
-    'Copia el PROMPT 1, pégalo en tu asistente de inteligencia artificial y lee su respuesta.',
+    'Toca «Generar PROMPT 1,2,3».',
+    'Copia el PROMPT 1, pégalo en tu IA y lee su respuesta.',
     'Sigue con el PROMPT 2 y el 3, en orden y en la misma conversación.',
   ],
-  care: 'Un asistente puede equivocarse: comprueba los datos antes de usarlos y no le des datos personales de nadie.',
+  care: 'Una IA puede equivocarse: comprueba los datos antes de usarlos y no le des datos personales de nadie.',
   history: 'Mi historial',
   historyError: 'No se pudo cargar tu historial.',
   historyEmpty: 'Aquí quedará lo que generes.',

@@ -40,23 +40,20 @@ function Row({ code: { codigo, usos, puntos } }: { code: Referral }) {
 
 function Table({ codes }: { codes: Referral[] }) {
   return (
-    <>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{TEXTS.code}</th>
-            <th scope="col">{TEXTS.uses}</th>
-            <th scope="col">{TEXTS.points}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <Row key={code.id} code={code} />
-          ))}
-        </tbody>
-      </table>
-      <p className={classes.note}>{TEXTS.usesNote}</p>
-    </>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{TEXTS.code}</th>
+          <th scope="col">{TEXTS.uses}</th>
+          <th scope="col">{TEXTS.points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((code) => (
+          <Row key={code.id} code={code} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

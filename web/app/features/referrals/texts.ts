@@ -21,11 +21,10 @@ export const TEXTS = {
   emptyText: 'Créalo en un toque y envíalo a quien quieras invitar.',
   loadError: 'No se pudieron cargar tus códigos.',
   code: 'Código',
-  uses: 'Usos',
+  uses: 'Compras',
   points: 'Puntos',
   copyTitle: 'Copiado',
   copyText: 'El código de referido ha sido copiado al portapapeles.',
-  usesNote: 'Los usos son las compras pagadas con tu código.',
   share: 'Comparte tu código',
   shareText: 'Quien abra el enlace encontrará tu código ya puesto en su carrito.',
   staffTitle: 'Los códigos son de los alumnos',
@@ -46,8 +45,8 @@ export const TEXTS = {
     name ? `${name} te invita a estudiar en ${brand}` : `Te invitaron a estudiar en ${brand}`,
   invitedText: (percent: number) =>
     percent > 0
-      ? `Ya está en tu carrito: pagas ${percent} % menos en tu compra.`
-      : 'Ya está en tu carrito: elige tu curso y empieza hoy.',
+      ? `El código ya está puesto: pagas ${percent} % menos en tu compra.`
+      : 'El código ya está puesto: elige tu curso y empieza hoy.',
   invitedLead: 'Elige tu curso y empieza hoy.',
   invitedAction: 'Ver los cursos',
   invitedFailed: 'No pudimos revisar tu invitación.',
@@ -55,7 +54,7 @@ export const TEXTS = {
 } as const
 
 export const steps = (percent: number): { title: string; text: string }[] => [
-  { title: 'Crea tu código', text: 'Es tuyo y no caduca.' },
+  { title: 'Crea tu código', text: 'Es tuyo y no vence.' },
   { title: 'Compártelo', text: 'Por WhatsApp, por correo o con su enlace.' },
   {
     title: 'Lo usan al comprar',

@@ -36,7 +36,7 @@ function Install() {
     <li>
       <button type="button" className={classes.row} onClick={install}>
         <IconDeviceMobile size={22} stroke={1.7} aria-hidden />
-        <span className={classes.words}>Instalar aplicación</span>
+        <span className={classes.words}>Instalar la app</span>
       </button>
     </li>
   )

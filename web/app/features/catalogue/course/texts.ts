@@ -16,7 +16,7 @@ export const TEXTS = {
   offerOverLink: 'Ver el precio de hoy',
   buy: '¡Comprar ahora!',
   ask: ASK_TEXT,
-  asked: 'Te dicen cómo pagar y abren el curso en tu cuenta.',
+  asked: 'Te decimos cómo pagar y te abrimos el curso.',
   enrolFree: ENROL_FREE_TEXT,
   add: 'Agregar al carrito',
   added: 'Agregado al carrito.',

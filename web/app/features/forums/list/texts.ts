@@ -5,7 +5,7 @@ export const TEXTS = {
   create: 'Nuevo Foro',
   createFirst: 'Crear Primer Foro',
   emptyTitle: 'No hay foros aún',
-  emptyText: 'Pregunta lo que no entendiste: tu clase te responde.',
+  emptyText: 'Pregunta lo que no entendiste: tus compañeros te responden.',
   emptyEverywhere: 'Aquí verás lo que se pregunta en tus cursos.',
   question: '¿Qué no entendiste?',
   heading: 'Título',

@@ -70,7 +70,7 @@ function Tools({ forum }: { forum: ForumDetail }) {
   return (
     <div className={post.tools}>
       <LikeButton
-        name="Me gusta este tema"
+        name="Me gusta este foro"
         liked={forum.liked}
         likes={forum.likes}
         onClick={() => !like.isPending && like.mutate()}

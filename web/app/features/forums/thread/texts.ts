@@ -52,7 +52,7 @@ export const TEXTS = {
   quote: 'Citar',
   report: 'Reportar',
   reportTitle: 'Reportar respuesta',
-  reportTopic: 'Reportar tema',
+  reportTopic: 'Reportar foro',
   reportTopicReason: '¿Qué pasa con este tema?',
   reportLead: 'El equipo de la academia la revisará. Nadie más sabrá que fuiste tú.',
   reportReason: '¿Qué pasa con esta respuesta?',

@@ -1,8 +1,7 @@
 export const TEXTS = {
   error: 'No pudimos cargar tu inicio.',
   emptyTitle: 'Tu primer curso te está esperando',
-  emptyText:
-    'Todavía no tienes cursos en tu cuenta. Elige uno del catálogo o escríbenos: te ayudamos a encontrar el que necesitas.',
+  emptyText: 'Elige uno del catálogo o escríbenos y te ayudamos.',
   allDoneTitle: '¡Terminaste todo lo que tenías pendiente!',
   allDoneText: 'Repasa lo que quieras o elige tu próximo curso.',
   noSession: 'No hay clases en vivo programadas por ahora.',

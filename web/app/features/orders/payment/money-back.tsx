@@ -33,7 +33,7 @@ function Denied({ order, course }: { order: Order; course: CourseRefund }) {
   const message = contactText(order.numero, course.nombre)
   const [contact] = contactsOf(useBrand(), 'Mi pedido de devolución', message)
   return (
-    <Note icon={IconMessageCircle} tone="plain" title={`No corresponde devolver «${course.nombre}»`}>
+    <Note icon={IconMessageCircle} tone="plain" title={`No se devuelve «${course.nombre}»`}>
       <blockquote className={classes.answer}>{course.respuesta}</blockquote>
       {contact && (
         <ContactButton contact={contact} variant="subtle" size="sm" className={classes.contact}>

@@ -126,7 +126,7 @@ export default function PurchasesPage() {
             <EmptyState
               icon={IconReceipt}
               title={TEXTS.noPurchases}
-              text="Cuando compres un curso, su orden y el estado de su pago quedarán aquí."
+              text="Cuando compres un curso, aquí verás su pago."
               action={<LinkButton to="/cursos">Ver los cursos</LinkButton>}
             />
           ) : (

@@ -29,9 +29,9 @@ export const TEXTS = {
   confirming: 'Estamos confirmando tu pago…',
   confirmingText: 'Tarda unos segundos. No cierres esta página ni pagues otra vez.',
   paidText: 'Tu pago está confirmado y te enviamos los datos de tu compra por correo.',
-  freeText: 'Tu inscripción está lista y te enviamos sus datos por correo.',
+  freeText: 'Tu matrícula está lista y te enviamos sus datos por correo.',
   paidUnmailed: 'Tu pago está confirmado.',
-  freeUnmailed: 'Tu inscripción está lista.',
+  freeUnmailed: 'Tu matrícula está lista.',
   start: 'Empezar ahora',
   toCourses: 'Ir a mis cursos',
   toCourse: 'Ir al curso',
@@ -85,7 +85,7 @@ export const STATES: Record<OrderState, StateView> = {
     tone: 'plain',
     word: 'Cancelada',
     title: 'Esta compra se canceló',
-    text: 'No se pagó a tiempo o la reemplazaste por otra. Si pagaste después, tu pago se reconocerá y sus cursos se abrirán.',
+    text: 'No se pagó a tiempo o la reemplazaste por otra. Si pagaste después, tu pago se reconocerá y tus cursos se abrirán.',
   },
   pagada: {
     icon: IconCircleCheck,
@@ -107,14 +107,14 @@ export const STATES: Record<OrderState, StateView> = {
     tone: 'plain',
     word: 'Reembolsada',
     title: 'Te devolvimos el dinero',
-    text: 'El acceso a los cursos de esta orden terminó. El dinero vuelve al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.',
+    text: 'Ya no puedes entrar a esos cursos. El dinero vuelve al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.',
   },
   contracargo: {
     icon: IconBuildingBank,
     tone: 'bad',
     word: 'Contracargo',
     title: 'Tu banco retiró el pago',
-    text: 'Por eso el acceso a sus cursos está suspendido. Si fue un error, escríbenos y lo resolvemos.',
+    text: 'Por eso no puedes entrar a esos cursos. Si fue un error, escríbenos y lo resolvemos.',
   },
 }
 
