@@ -7,7 +7,7 @@ import { Footer } from './footer'
 import type { CampusHandle } from './guard'
 import { Header } from './header'
 import classes from './layout.module.css'
-import { ExamNotice, OfflineNote, ProgressLine } from './notes'
+import { ExamNotice, OfflineNote, ProgressLine, SkipLink } from './notes'
 import { Sidebar } from './sidebar'
 
 /** Public pages that are the campus to students; a certificate has this frame for its owner alone. */
@@ -34,9 +34,7 @@ export default function AppLayout() {
   const menus = useSession() !== undefined || campus
   return (
     <>
-      <a className={classes.skip} href="#contenido">
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <ProgressLine />
       {HEADER}
       <div className={classes.body}>

@@ -6,8 +6,7 @@ import firstAnswer from '../lib/first-answer.js?raw'
 import { NonceContext } from '../lib/nonce'
 import { Queries } from '../lib/query'
 import { ErrorPage } from '../ui/error-page'
-import Toasts from '../ui/toasts'
-import { ProgressLine } from './notes'
+import { ProgressLine, Toasts } from './notes'
 
 /** The progress line of first loads. */
 function FirstLoads() {

@@ -5,7 +5,7 @@ import { useBrand } from '../lib/brand'
 import { useBrandRedirect } from '../lib/brand-redirect'
 import { BareLinks } from './bare-layout'
 import classes from './layout.module.css'
-import { ExamNotice, OfflineNote, ProgressLine } from './notes'
+import { ExamNotice, OfflineNote, ProgressLine, SkipLink } from './notes'
 
 /** A single tool, without header, sidebar and footer. */
 export default function FocusLayout() {
@@ -13,9 +13,7 @@ export default function FocusLayout() {
   const leaving = useBrandRedirect()
   return (
     <>
-      <a className={classes.skip} href="#contenido">
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <ProgressLine />
       <div className={classes.focus}>
         <header className={classes.bar}>

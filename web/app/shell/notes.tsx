@@ -1,10 +1,16 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { lazy, useEffect } from 'react'
 import { useNavigation } from 'react-router'
-import { probeNetwork, useOffline } from '../lib/network'
+import { probeNetwork, useOffline, whenOnline } from '../lib/network'
 import { useSession } from '../lib/session'
 import { Late } from '../ui/late'
 import classes from './layout.module.css'
+
+export const SkipLink = () => (
+  <a className={classes.skip} href="#contenido">
+    Saltar al contenido
+  </a>
+)
 
 /** `waiting` for what the screen itself asks; CSS delays it. */
 export function ProgressLine({ waiting = false }: { waiting?: boolean }) {
@@ -38,6 +44,15 @@ export function OfflineNote() {
     </div>
   )
 }
+
+const ToastList = lazy(() => whenOnline().then(() => import('../ui/toasts')))
+
+/** After the first paint: what is said before is shown then. */
+export const Toasts = () => (
+  <Late failed={null}>
+    <ToastList />
+  </Late>
+)
 
 // Guests and staff never need it.
 const OpenExam = lazy(() => import('../features/exams/exams').then(({ loadOpenExam }) => loadOpenExam()))

@@ -1,16 +1,12 @@
 import './public-layout.css'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { lazy } from 'react'
 import { preload } from 'react-dom'
 import { Outlet } from 'react-router'
-import { whenOnline } from '../lib/network'
 import { useSession } from '../lib/session'
 import { SCRIPTS_WAIT } from '../lib/waiting-scripts'
-import { Late } from '../ui/late'
+import { Toasts } from './notes'
 
 export const handle = SCRIPTS_WAIT
-
-const Toasts = lazy(() => whenOnline().then(() => import('../ui/toasts')))
 
 /** Around pages that are complete without scripts. */
 export default function PublicLayout() {
@@ -20,11 +16,7 @@ export default function PublicLayout() {
   return (
     <>
       <Outlet />
-      {session && (
-        <Late failed={null}>
-          <Toasts />
-        </Late>
-      )}
+      {session && <Toasts />}
     </>
   )
 }

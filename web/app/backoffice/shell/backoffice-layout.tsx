@@ -11,7 +11,7 @@ import { loginPath } from '../../lib/redirect'
 import { useSession } from '../../lib/session'
 import { STYLE_FILES } from '../../lib/waiting-scripts'
 import { LoginRequest } from '../../shell/login-request'
-import { OfflineNote, ProgressLine } from '../../shell/notes'
+import { OfflineNote, ProgressLine, SkipLink } from '../../shell/notes'
 import { ErrorPage } from '../../ui/error-page'
 import { LoadError } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
@@ -94,9 +94,7 @@ export default function BackofficeLayout() {
   return (
     <CampusProviders>
       <MantineThemeProvider theme={STAFF_THEME}>
-        <a className={classes.skip} href="#contenido">
-          Saltar al contenido
-        </a>
+        <SkipLink />
         <ProgressLine />
         <div className={classes.root} data-gestion>
           <Guard />
