@@ -4,10 +4,10 @@ import { Dialog, DialogActions } from './dialog'
 import { Text } from './text'
 
 type ConfirmProps = {
-  opened: boolean
+  opened?: boolean
   title: string
-  children: ReactNode
-  action: string
+  children?: ReactNode
+  action?: string
   cancel?: string
   /** It destroys nothing. */
   plain?: boolean
@@ -17,9 +17,19 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Confirms an action; the safe button has the focus. */
-export function Confirm(props: ConfirmProps) {
-  const { opened, title, children, action, cancel, plain, busy, failure, onConfirm, onClose } = props
+/** Confirms an action, by default that something is deleted; the safe button has the focus. */
+export function Confirm({
+  opened = true,
+  title,
+  children = 'Esta acción no se puede deshacer.',
+  action = 'Sí, eliminar',
+  cancel = 'Cancelar',
+  plain,
+  busy,
+  failure,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   if (!opened) return null
   return (
     <Dialog onClose={onClose} title={title}>
@@ -27,7 +37,7 @@ export function Confirm(props: ConfirmProps) {
       {failure}
       <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
-          {cancel ?? 'Cancelar'}
+          {cancel}
         </Button>
         <Button variant={plain ? 'filled' : 'danger'} loading={busy} onClick={onConfirm}>
           {action}

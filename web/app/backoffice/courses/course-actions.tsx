@@ -91,7 +91,6 @@ function ChangeState({ course, target, onClose }: ActionProps & { target: State 
   }
   return (
     <Confirm
-      opened
       title={title}
       action={desk || query.isFetching ? title : 'Reintentar'}
       busy={save.isPending || query.isFetching}
@@ -152,7 +151,6 @@ function Delete({ course, onClose, onDeleted }: ActionProps & { onDeleted: () =>
   })
   return (
     <Confirm
-      opened
       title="Eliminar el curso"
       action="Eliminar el curso"
       busy={remove.isPending}

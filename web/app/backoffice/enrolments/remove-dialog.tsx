@@ -43,7 +43,6 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; 
   const { nombres, apellidos, curso } = enrolment
   return (
     <Confirm
-      opened
       title="Quitar la matrícula"
       action="Quitar la matrícula"
       busy={busy}

@@ -20,7 +20,6 @@ export default function TimeOffer({ exam, open, onClose }: Longer & { onClose: (
   const attempts = count(open, 'intento abierto', 'intentos abiertos')
   return (
     <Confirm
-      opened
       title={`¿Dar también más tiempo a ${attempts}?`}
       action="Dar más tiempo"
       cancel="Ahora no"

@@ -39,7 +39,6 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
   })
   return (
     <Confirm
-      opened
       title="Cancelar la clase"
       action={following.length > 0 ? `Cancelar ${following.length + 1} clases` : 'Cancelar la clase'}
       cancel="Volver"

@@ -7,16 +7,5 @@ type RemoveDialogProps = { comment: Reply; onRemoved: (id: number) => void; onCl
 
 export default function RemoveDialog({ comment, onRemoved, onClose }: RemoveDialogProps) {
   const remove = useRemove(comment, onRemoved, onClose)
-  return (
-    <Confirm
-      opened
-      title={TEXTS.askTitle}
-      action={TEXTS.askYes}
-      busy={remove.busy}
-      onClose={onClose}
-      onConfirm={() => remove.send()}
-    >
-      {TEXTS.askText}
-    </Confirm>
-  )
+  return <Confirm title={TEXTS.askTitle} busy={remove.busy} onClose={onClose} onConfirm={remove.send} />
 }

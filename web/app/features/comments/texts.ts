@@ -34,6 +34,4 @@ export const TEXTS = {
   removed: 'Comentario eliminado',
   removeError: 'No se pudo eliminar el comentario.',
   askTitle: '¿Eliminar comentario?',
-  askText: 'Esta acción no se puede deshacer.',
-  askYes: 'Sí, eliminar',
 } as const

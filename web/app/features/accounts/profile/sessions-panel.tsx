@@ -67,14 +67,7 @@ function CloseDialog({ what, onDone }: { what: Closing; onDone: () => void }) {
       ? ['¿Cerrar las otras sesiones?', 'Cerrar las otras', 'los otros dispositivos']
       : ['¿Cerrar esta sesión?', 'Cerrar sesión', deviceOf(what.agente).nombre]
   return (
-    <Confirm
-      opened
-      title={title}
-      action={action}
-      busy={closing.isPending}
-      onConfirm={() => closing.mutate()}
-      onClose={onDone}
-    >
+    <Confirm title={title} action={action} busy={closing.isPending} onConfirm={() => closing.mutate()} onClose={onDone}>
       {`En ${devices} habrá que volver a iniciar sesión.`}
     </Confirm>
   )

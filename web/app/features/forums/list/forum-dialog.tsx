@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { Skeleton } from '../../../ui/skeleton'
 import { Stack } from '../../../ui/stack'
+import { Restored } from '../restored'
 import { ForumFields } from './forum-fields'
 import {
   bodyOf,
@@ -92,14 +93,7 @@ function Form(props: FormProps) {
   const [wasRestored] = useState(form.restored)
   return (
     <form onSubmit={form.submit} noValidate className={classes.form}>
-      {wasRestored && form.restored && (
-        <p className={classes.restored} role="status">
-          {TEXTS.restored}
-          <Button variant="subtle" size="compact" onClick={form.discard}>
-            {TEXTS.discard}
-          </Button>
-        </p>
-      )}
+      {wasRestored && form.restored && <Restored onDiscard={form.discard} />}
       <ForumFields
         values={form.values}
         onChange={form.change}

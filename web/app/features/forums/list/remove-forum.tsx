@@ -18,14 +18,10 @@ export default function RemoveForum({ forum, onRemoved, onClose }: RemoveForumPr
   })
   return (
     <Confirm
-      opened
       title={TEXTS.askTitle}
-      action={TEXTS.askYes}
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { path: { id: String(forum.id) } } })}
-    >
-      {TEXTS.askText}
-    </Confirm>
+    />
   )
 }

@@ -111,7 +111,7 @@ function PostRow({ post }: { post: FoundPost }) {
   return (
     <Panel interactive>
       <article className={list.card} aria-labelledby={`respuesta-${id}`}>
-        <h3 id={`respuesta-${id}`} className={classes.place}>
+        <h3 id={`respuesta-${id}`} className={list.place}>
           <Link to={forumPath(id_foro, id)} prefetch="intent">
             <span className={classes.in}>{TEXTS.answerIn} </span>
             <Highlighted text={foro} found={post} />

@@ -37,8 +37,6 @@ export const TEXTS = {
   pin: 'Fijar',
   unpin: 'Dejar de fijar',
   askTitle: '¿Eliminar foro?',
-  askText: 'Esta acción no se puede deshacer.',
-  askYes: 'Sí, eliminar',
   search: 'Buscar en los foros',
   searchPlaceholder: 'Buscar',
   searchShort: 'Escribe al menos 2 letras.',
@@ -66,6 +64,4 @@ export const TEXTS = {
   noResults: 'No encontramos nada',
   noResultsText: 'Prueba con otras palabras o con menos.',
   clearSearch: 'Ver todos los foros',
-  restored: 'Recuperamos lo que habías escrito.',
-  discard: 'Descartar',
 } as const

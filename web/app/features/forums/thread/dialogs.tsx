@@ -68,15 +68,11 @@ function RemoveDialog({ post, forum, onRemoved, onClose }: RemoveProps) {
   const remove = useRemove(usePatches(forum.id))
   return (
     <Confirm
-      opened
       title={TEXTS.askTitle}
-      action={TEXTS.askYes}
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate(post, { onSuccess: () => onRemoved(post.id), onSettled: onClose })}
-    >
-      {TEXTS.askText}
-    </Confirm>
+    />
   )
 }
 

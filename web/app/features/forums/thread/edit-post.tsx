@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { api } from '../../../lib/api'
 import { useDraft } from '../../../lib/draft'
 import { toast } from '../../../lib/toasts'
-import { Button } from '../../../ui/button'
 import { Loaded } from '../../../ui/loaded'
 import { Skeleton } from '../../../ui/skeleton'
-import classes from './forum.module.css'
+import { Restored } from '../restored'
 import { useForumFacts } from './forum-context'
 import { anchorOf, editButtonOf, focusLater } from './post-address'
 import { TEXTS } from './texts'
@@ -82,14 +81,7 @@ function EditForm({ post }: { post: FlatPost }) {
       onSend={send}
       onCancel={() => leave(editButtonOf(id), anchorOf(id))}
     >
-      {wasRestored && draft.text !== '' && (
-        <p className={classes.restored} role="status">
-          {TEXTS.restored}
-          <Button variant="subtle" size="compact" onClick={draft.clear}>
-            {TEXTS.discard}
-          </Button>
-        </p>
-      )}
+      {wasRestored && draft.text !== '' && <Restored onDiscard={draft.clear} />}
     </WriteForm>
   )
 }

@@ -40,8 +40,7 @@ function Path({ forum }: { forum: ForumDetail }) {
 
 function Aside({ forum }: { forum: ForumDetail }) {
   const { back } = useWayBack(forum)
-  const folded = window.matchMedia('(width < 64em)').matches
-  return <Info forum={forum} back={back} folded={folded} />
+  return <Info forum={forum} back={back} open={window.matchMedia('(width >= 64em)').matches} />
 }
 
 type LoadedForumProps = { forum: ForumDetail; address: PostAddress; posts: ReturnType<typeof usePosts> }

@@ -41,7 +41,7 @@ const FORUM: ForumDetail = {
 }
 
 const htmlOf = (forum: ForumDetail) => {
-  const info = createElement(Info, { forum, back: '/miscursos/7/foros' })
+  const info = createElement(Info, { forum, back: '/miscursos/7/foros', open: true })
   return renderToString(createElement(MemoryRouter, null, info))
 }
 

@@ -8,7 +8,6 @@ import { modulesPath } from '../../../lib/paths'
 import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import { Stack } from '../../../ui/stack'
-import { Title } from '../../../ui/title'
 import { FORUM_TYPE_NAMES } from '../marks'
 import classes from './forum.module.css'
 import { TEXTS } from './texts'
@@ -50,49 +49,26 @@ function Facts({ forum }: { forum: ForumDetail }) {
   )
 }
 
-const Ways = ({ back }: { back: string }) => (
-  <Stack gap="xs">
-    <LinkButton to={back} variant="light" leftSection={<IconArrowLeft size={20} aria-hidden />}>
-      {TEXTS.back}
-    </LinkButton>
-    <LinkButton to="/inicio" variant="default" leftSection={<IconHome size={20} aria-hidden />}>
-      {TEXTS.home}
-    </LinkButton>
-  </Stack>
-)
-
-type InfoProps = { forum: ForumDetail; back: string; folded?: boolean }
-
 /** Beside the posts, or folded below them. */
-export function Info({ forum, back, folded = false }: InfoProps) {
+export function Info({ forum, back, open }: { forum: ForumDetail; back: string; open: boolean }) {
   return (
     <aside className={classes.aside} aria-label={TEXTS.info}>
-      {folded ? (
-        <details className={classes.details}>
+      <Panel>
+        <details className={classes.details} open={open}>
           <summary>{TEXTS.info}</summary>
-          <Panel>
-            <Stack>
-              <Facts forum={forum} />
-              <Ways back={back} />
-            </Stack>
-          </Panel>
-        </details>
-      ) : (
-        <>
-          <Panel>
-            <Title order={2} look={3} className={classes.heading}>
-              {TEXTS.info}
-            </Title>
+          <Stack>
             <Facts forum={forum} />
-          </Panel>
-          <Panel>
-            <Title order={2} look={3} className={classes.heading}>
-              {TEXTS.quick}
-            </Title>
-            <Ways back={back} />
-          </Panel>
-        </>
-      )}
+            <Stack gap="xs">
+              <LinkButton to={back} variant="light" leftSection={<IconArrowLeft size={20} aria-hidden />}>
+                {TEXTS.back}
+              </LinkButton>
+              <LinkButton to="/inicio" variant="default" leftSection={<IconHome size={20} aria-hidden />}>
+                {TEXTS.home}
+              </LinkButton>
+            </Stack>
+          </Stack>
+        </details>
+      </Panel>
     </aside>
   )
 }

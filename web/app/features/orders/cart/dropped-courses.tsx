@@ -1,12 +1,13 @@
-import { IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconInfoCircle, IconTag, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { create } from 'zustand'
+import { formatMoney } from '../../../lib/format'
 import { modulesPath } from '../../../lib/paths'
 import { Alert } from '../../../ui/alert'
 import { IconButton } from '../../../ui/icon-button'
 import { type CartItem, writeCart } from '../orders'
 import classes from './cart.module.css'
-import { type CartAnswer, type CartLine, linesOf } from './cart-lines'
+import { type CartAnswer, type CartLine, linesOf, type PriceChange } from './cart-lines'
 import { TEXTS } from './texts'
 
 export const useDropped = create<CartLine[]>(() => [])
@@ -52,6 +53,24 @@ export function DroppedNote() {
           <IconButton aria-label="Cerrar aviso" className={classes.close} onClick={() => useDropped.setState([], true)}>
             <IconX size={18} aria-hidden />
           </IconButton>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** Announced politely, because a price may change while the cart is open. */
+export function PriceChanges({ changes, className }: { changes: PriceChange[]; className?: string }) {
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <Alert role="group" color="yellow" icon={<IconTag aria-hidden />} className={className}>
+          {changes.map(({ id, nombre, before, now }) => (
+            <p key={id}>
+              <strong>{`El precio de ${nombre} cambió`}</strong>
+              <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
+            </p>
+          ))}
         </Alert>
       )}
     </div>

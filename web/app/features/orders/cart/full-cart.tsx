@@ -1,36 +1,19 @@
-import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconTag } from '@tabler/icons-react'
-import { count, formatMoney } from '../../../lib/format'
+import { IconAlertTriangle, IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
+import { count } from '../../../lib/format'
 import { Alert } from '../../../ui/alert'
 import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import type { CartItem } from '../orders'
 import classes from './cart.module.css'
 import { useBuyable, useCartCheck } from './cart-check'
-import { isCounted, type PriceChange } from './cart-lines'
+import { isCounted } from './cart-lines'
 import { CartRow } from './cart-row'
+import { PriceChanges } from './dropped-courses'
 import { BuyBar, Summary } from './summary'
 import { TEXTS, TOO_MANY_TEXT } from './texts'
 import { TOO_MANY_ID, useBuy } from './use-buy'
 import { useReferralField } from './use-referral-field'
 import { useRemove } from './use-remove'
-
-/** Announced politely, because a price may change while the cart is open. */
-function Changes({ changes }: { changes: PriceChange[] }) {
-  return (
-    <div role="status">
-      {changes.length > 0 && (
-        <Alert role="group" color="yellow" icon={<IconTag aria-hidden />}>
-          {changes.map(({ id, nombre, before, now }) => (
-            <p key={id}>
-              <strong>{`El precio de ${nombre} cambió`}</strong>
-              <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
-            </p>
-          ))}
-        </Alert>
-      )}
-    </div>
-  )
-}
 
 export function FullCart({ items }: { items: CartItem[] }) {
   const check = useCartCheck(items)
@@ -42,7 +25,7 @@ export function FullCart({ items }: { items: CartItem[] }) {
   return (
     <div className={classes.columns}>
       <div className={classes.items}>
-        <Changes changes={check.changes} />
+        <PriceChanges changes={check.changes} />
         {check.tooMany && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} id={TOO_MANY_ID} tabIndex={-1}>
             {TOO_MANY_TEXT}
@@ -60,7 +43,7 @@ export function FullCart({ items }: { items: CartItem[] }) {
         )}
         <Panel>
           <h2 className={classes.count}>{count(new Set(items.map(({ id }) => id)).size, 'curso', 'cursos')}</h2>
-          <ul className={classes.list} ref={list}>
+          <ul ref={list}>
             {check.lines.map((line) => (
               <CartRow key={line.key} line={line} onRemove={() => remove(line)} />
             ))}

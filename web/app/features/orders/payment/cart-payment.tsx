@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconLock, IconShoppingCart, IconTag } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconShoppingCart } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '../../../lib/brand'
@@ -16,7 +16,7 @@ import { Picture } from '../../../ui/picture'
 import { Group } from '../../../ui/stack'
 import { useBuyable, useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
-import { DroppedNote } from '../cart/dropped-courses'
+import { DroppedNote, PriceChanges } from '../cart/dropped-courses'
 import { TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, useCart } from '../orders'
@@ -51,7 +51,7 @@ function Terms() {
 
 function Items({ items }: { items: CartItem[] }) {
   return (
-    <ul className={classes.lines}>
+    <ul>
       {items.map(({ id, nombre, imagen, costo }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a course may stand in the cart twice
         <li key={`${id}-${at}`} className={classes.line}>
@@ -152,18 +152,7 @@ function Summary({ items }: { items: CartItem[] }) {
             <dd>{formatMoney(totals.total)}</dd>
           </div>
         </dl>
-        <div role="status">
-          {changes.length > 0 && (
-            <Alert color="yellow" icon={<IconTag aria-hidden />} role="group" className={classes.note}>
-              {changes.map(({ id, nombre, before, now }) => (
-                <p key={id}>
-                  <strong>{`El precio de ${nombre} cambió`}</strong>
-                  <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
-                </p>
-              ))}
-            </Alert>
-          )}
-        </div>
+        <PriceChanges changes={changes} className={classes.note} />
         {tooMany ? (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} className={classes.note}>
             {TOO_MANY_TEXT}
