@@ -16,7 +16,7 @@ export function UnreadyList({ items, linkOf, onLeave }: UnreadyListProps) {
       <Text size="sm" mt="xs">
         {`${UNREADY_TITLES[reason]}:`}
       </Text>
-      <List size="sm" spacing={0}>
+      <List size="sm" spacing={0} listStyleType="disc">
         {some.map(({ objeto, nombre }) => {
           const to = linkOf?.(objeto, '')
           const name = nombre || 'Sin nombre'

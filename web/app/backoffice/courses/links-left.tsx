@@ -29,7 +29,7 @@ export function LinksLeft({ course, links }: { course: number; links: CopiedLink
       onClose={() => setClosed(links)}
       mb="md"
     >
-      <List size="sm">
+      <List size="sm" listStyleType="disc">
         {links.map(({ objeto, nombre, enlace }) => (
           <List.Item key={`${objeto} ${enlace}`} style={{ overflowWrap: 'anywhere' }}>
             <Anchor component={Link} to={fieldPath(course, objeto, '', false) ?? coursePath(course)} inherit>

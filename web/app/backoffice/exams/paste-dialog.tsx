@@ -34,7 +34,7 @@ function Reasons({ title, reasons }: { title: string; reasons: Reason[] }) {
       <h3 id={id} className={classes.heading}>
         {title}
       </h3>
-      <ul className={classes.list}>
+      <ul>
         {reasons.map(({ line, text, reason }) => (
           <li key={`${line} ${text} ${reason}`} className={classes.row}>
             <span className={classes.line}>{`Línea ${line}`}</span>
@@ -57,7 +57,7 @@ function Found({ questions, first }: { questions: QuestionPart[]; first: number 
       <h3 id={id} className={classes.heading}>
         Se agregan al borrador
       </h3>
-      <ol className={classes.list}>
+      <ol>
         {questions.map((question, at) => (
           <li key={question.id} className={classes.row}>
             <span className={classes.line}>{first + at}</span>

@@ -81,7 +81,7 @@ type EventListProps = Omit<EventItemProps, 'event'> & {
 
 export function EventList({ events, wide, ...rest }: EventListProps) {
   return (
-    <ul className={classes.events} data-wide={wide || undefined}>
+    <ul data-wide={wide || undefined}>
       {events.map((event) => (
         <EventItem key={event.uid} event={event} {...rest} />
       ))}

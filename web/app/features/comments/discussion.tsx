@@ -59,7 +59,7 @@ function List({ query, pages, target, answer, onDraft }: ListProps) {
       {query.hasPreviousPage && (
         <More label={TEXTS.newer} busy={query.isFetchingPreviousPage} onClick={() => query.fetchPreviousPage()} />
       )}
-      <ul className={classes.list}>
+      <ul>
         {comments.map((comment) => (
           <Thread
             key={comment.id}

@@ -17,7 +17,7 @@ function Consequences() {
   return (
     <>
       <Text>No se puede deshacer. Al eliminar tu cuenta:</Text>
-      <ul style={{ display: 'grid', gap: 6, margin: '8px 0 0', paddingLeft: 20 }}>
+      <ul style={{ display: 'grid', gap: 6, margin: '8px 0 0', paddingLeft: 20, listStyle: 'disc' }}>
         <li>Se borran tu nombre, correo, documento, teléfono, dirección y foto, y ya no podrás entrar.</li>
         <li>
           Tus certificados emitidos <strong>se conservan y se pueden seguir verificando</strong> con su código.

@@ -15,7 +15,7 @@ import { TEXTS } from './texts'
 
 function Lines({ order }: { order: Order }) {
   return (
-    <ul className={classes.lines}>
+    <ul>
       {order.lineas.map(({ id_curso, nombre, imagen, precio }) => (
         <li key={id_curso} className={classes.line}>
           <div className={classes.picture}>
