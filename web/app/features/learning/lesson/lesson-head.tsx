@@ -34,7 +34,7 @@ function Parts({ lesson }: Props) {
   const counted = (name: string, count: number) => (count > 0 ? `${name} (${formatNumber(count)})` : name)
   const parts = [
     { id: PARTS.materials, text: counted('Materiales', materiales.length), shown: materiales.length > 0 },
-    { id: PARTS.sessions, text: counted('Clases en vivo', sesiones.length), shown: sesiones.length > 0 },
+    { id: PARTS.sessions, text: counted('En vivo', sesiones.length), shown: sesiones.length > 0 },
     { id: PARTS.comments, text: counted('Comentarios', comentarios), shown: true },
   ].filter(({ shown }) => shown)
   return (
