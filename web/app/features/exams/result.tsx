@@ -1,14 +1,6 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { PASS_PERCENT } from '@campus/contract/rules'
-import {
-  type Icon,
-  IconArrowLeft,
-  IconConfetti,
-  IconHourglassHigh,
-  IconMoodHeart,
-  IconRefresh,
-  IconTargetArrow,
-} from '@tabler/icons-react'
+import { type Icon, IconConfetti, IconHourglassHigh, IconMoodHeart, IconTargetArrow } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { count, formatNumber } from '../../lib/format'
 import { Button, LinkButton } from '../../ui/button'
@@ -107,7 +99,7 @@ function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail })
         <Drawing size={56} stroke={1.5} />
       </span>
     )
-  const size = kind === 'failed' ? 96 : 148
+  const size = kind === 'failed' ? 72 : 148
   return <ProgressRing value={Math.floor(detail.porcentaje)} label="Tu resultado" size={size} />
 }
 
@@ -137,11 +129,11 @@ export default function Result({ evaluation, graded, detail, course, missed, onA
   const actions = (
     <Group gap="sm" className={classes.actions}>
       {again && (
-        <Button onClick={onAgain} variant="light" leftSection={<IconRefresh size={18} aria-hidden />}>
+        <Button onClick={onAgain} variant="light">
           {kind === 'failed' ? TEXTS.again : TEXTS.improve}
         </Button>
       )}
-      <LinkButton to={course} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+      <LinkButton to={course} variant="default">
         {TEXTS.backToCourse}
       </LinkButton>
     </Group>
