@@ -32,9 +32,7 @@ export function Hero({ month }: { month: string | undefined }) {
         </p>
       </div>
       <Guest>
-        <LinkButton to="/cursos" className={classes.main}>
-          {TEXTS.start}
-        </LinkButton>
+        <LinkButton to="/cursos">{TEXTS.start}</LinkButton>
       </Guest>
     </section>
   )
