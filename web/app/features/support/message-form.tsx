@@ -1,7 +1,7 @@
 import { MAX_SUPPORT_MESSAGE, SUPPORT_SENT_TEXT } from '@campus/contract/rules'
 import { SupportBody, type Ticket } from '@campus/contract/support'
 import { SUPPORT_TOPICS, type SupportTopic } from '@campus/contract/support-topics'
-import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
@@ -17,7 +17,6 @@ import { GrowingTextarea } from '../../ui/growing-textarea'
 import { Panel } from '../../ui/panel'
 import { Group, Stack } from '../../ui/stack'
 import { Text } from '../../ui/text'
-import classes from './support.module.css'
 import { TEXTS } from './texts'
 import { ticketName } from './ticket-item'
 import { useTicketDraft } from './use-ticket-draft'
@@ -101,7 +100,7 @@ export default function MessageForm() {
             label={TEXTS.field}
             placeholder={TEXTS.placeholder}
             name="mensaje"
-            minRows={6}
+            minRows={4}
             maxRows={16}
             value={text}
             error={errors.mensaje}
@@ -116,13 +115,15 @@ export default function MessageForm() {
             </Alert>
           )}
           {send.data && <Sent ticket={send.data.data} />}
-          <Group justify="between" gap="sm">
-            <Text small dimmed className={classes.count}>
-              {`${formatNumber(text.length)} de ${formatNumber(MAX_SUPPORT_MESSAGE)} caracteres`}
-            </Text>
-            <Button type="submit" loading={send.isPending} leftSection={<IconSend size={18} aria-hidden />}>
+          <Group gap="sm">
+            <Button type="submit" loading={send.isPending}>
               Enviar mensaje
             </Button>
+            {text.length > MAX_SUPPORT_MESSAGE && (
+              <Text small dimmed>
+                {`${formatNumber(text.length)} de ${formatNumber(MAX_SUPPORT_MESSAGE)} caracteres`}
+              </Text>
+            )}
           </Group>
         </Stack>
       </form>

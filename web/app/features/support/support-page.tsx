@@ -18,7 +18,7 @@ export default function SupportPage() {
     <>
       <PageHead title={TEXTS.title} lead={envia_correos ? TEXTS.lead : TEXTS.leadHere} />
       <div className={classes.page}>
-        <Late fallback={<Skeleton height={330} />}>
+        <Late fallback={<Skeleton height={310} />}>
           <MessageForm />
         </Late>
         <Channels />

@@ -1,7 +1,7 @@
 export const TEXTS = {
   title: 'Soporte',
-  lead: 'Cuéntanos qué pasó. Te respondemos aquí o a tu correo.',
-  leadHere: 'Cuéntanos qué pasó. Te respondemos aquí.',
+  lead: 'Te respondemos aquí o a tu correo.',
+  leadHere: 'Te respondemos aquí.',
   topic: '¿Sobre qué es tu consulta?',
   chooseTopic: 'Elige un tema',
   field: '¿En qué te ayudamos?',
