@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { aCourse, anExam } from '../../server/test/builders.ts'
+import { examOn } from '../support/exam-screen.ts'
+import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Each is whole above the phone's bar, or above the end of a window of 1280 x 900. */
@@ -11,6 +14,8 @@ async function expectInFirstScreen(page: Page, isMobile: boolean, parts: Record<
     expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(end ?? 0)
   }
 }
+
+type Drawn = { scrollWidth: number; clientWidth: number }
 
 const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
 
@@ -86,6 +91,7 @@ test('en un teléfono el siguiente paso está sobre la barra, también con dos a
     '/inicio': { step: main.getByRole('link', { name: /^(Empezar|Continuar)/ }).first(), mail, exam },
     '/miscursos': { step: cards.first().getByRole('link', { name: /^(Empezar|Continuar)/ }), mail, exam },
     '/calendario': { step: main.getByRole('button', { name: 'Ir a sesión' }).first(), mail, exam },
+    '/soporte': { send: main.getByRole('button', { name: 'Enviar mensaje' }), mail, exam },
     '/cursos': { filter: main.getByRole('button', { name: 'Filtrar' }), second: cards.nth(1), exam },
   })) {
     await page.goto(path)
@@ -93,5 +99,47 @@ test('en un teléfono el siguiente paso está sobre la barra, también con dos a
     await expectInFirstScreen(page, true, parts)
     for (const notice of [mail, exam])
       for (const shown of await notice.all()) expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(46)
+    for (const words of await mail.getByRole('status').locator('> span').all())
+      expect(await words.evaluate((said: Drawn) => said.scrollWidth <= said.clientWidth), 'nothing is cut').toBe(true)
   }
+})
+
+test('en un teléfono una lección muestra todas sus partes, y la asistencia completa es una línea', {
+  tag: '@telefono',
+}, async ({ page, course }) => {
+  await page.goto(`/miscursos/${course.id}/modulos/${course.modulo}/leccion/${course.leccion}`)
+  const parts = page.getByRole('navigation', { name: 'Partes de la lección' }).getByRole('link')
+  await expect(parts).toHaveCount(3)
+  for (const part of await parts.all()) await expect(part).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Registrar asistencia' }).click()
+  await page.getByRole('button', { name: 'Registrar cierre' }).click()
+  const done = page.getByRole('region', { name: 'Asistencia completa' })
+  await expect(done).toContainText(/\d{4}, \d\d:\d\d$/)
+  expect((await done.boundingBox())?.height).toBeLessThanOrEqual(46)
+})
+
+test('en un teléfono un examen no aprobado muestra qué repasar y lo que se puede hacer', {
+  tag: '@telefono',
+}, async ({ page, database, login }) => {
+  const course = await aCourse(database.db, { lessons: 3 })
+  const [modulo] = course.modulos
+  const exams = { id_curso: course.id, id_modulo: modulo?.id, nombre: 'Examen del módulo 2: dar vida al movimiento' }
+  const made = await anExam(database.db, { ...exams, values: [10, 10, 10] })
+  for (const [at, { id }] of made.preguntas.entries())
+    await database.sql`UPDATE preguntas SET id_leccion = ${modulo?.lecciones[at]?.id ?? null} WHERE id = ${id}`
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(`/examen/${made.id}/${modulo?.id}/modulo`)
+  await exam.start()
+  for (const place of [1, 2, 3]) {
+    await exam.choose('A')
+    if (place < 3) await exam.next()
+  }
+  await exam.send()
+  const review = page.getByRole('region', { name: 'Qué repasar' })
+  const again = review.getByRole('button', { name: 'Intentar otra vez' })
+  const lessons = review.getByRole('navigation').getByRole('link')
+  await expect(lessons).toHaveCount(3)
+  expect(await topOf(again)).toBeGreaterThan(await topOf(lessons.last()))
+  await expectInFirstScreen(page, true, { again, back: review.getByRole('link', { name: 'Volver al curso' }) })
 })

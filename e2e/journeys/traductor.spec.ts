@@ -78,7 +78,7 @@ test('con el traductor una nota cambia sus palabras y la página sigue en pie', 
   const note = page.getByRole('complementary', { name: 'Confirma tu correo' })
   await expect(note).toContainText(student.correo)
   await translate(page)
-  await note.getByRole('button', { name: 'Reenviar enlace' }).click()
+  await note.getByRole('button', { name: 'Reenviar' }).click()
   await expect(note.getByRole('status')).not.toContainText(student.correo)
   await expect(note.getByRole('button', { name: 'Cerrar este aviso' })).toBeVisible()
 })

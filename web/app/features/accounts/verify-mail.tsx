@@ -23,13 +23,14 @@ export default function VerifyMail() {
       <p role="status">
         {told ?? (
           <span>
-            Confirma tu correo: <strong>{session.user.correo}</strong>
+            <span>Confirma tu correo</span>
+            <span className={classes.address}>{`: ${session.user.correo}`}</span>
           </span>
         )}
       </p>
       {!told && (
         <button type="button" className={classes.act} disabled={resend.isPending} onClick={() => resend.mutate({})}>
-          Reenviar enlace
+          Reenviar
         </button>
       )}
       <button type="button" className={classes.act} aria-label="Cerrar este aviso" onClick={() => setHidden(true)}>
