@@ -28,7 +28,7 @@ export function ReviewLessons({ questions, course, beside = false }: Props) {
           {lessons.length === 1 ? 'Repasa esta lección' : 'Repasa estas lecciones'}
         </h3>
       )}
-      <ol className={classes.lessons}>
+      <ol>
         {lessons.map(({ id, id_modulo, titulo, segundo, preguntas }) => {
           const path = lessonPath({ id_curso: course, id_modulo, id_leccion: id })
           return (
