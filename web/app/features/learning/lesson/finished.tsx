@@ -18,7 +18,8 @@ export function tellFinished(outcome: MarkOutcome, undo?: () => void): void {
     return
   }
   const { puntos = 0, ritmo = null }: Partial<CompletedLesson> = outcome.answer ?? {}
-  const words = TEXTS.completedDone
+  // An element, because a translator of the browser takes bare text away from React.
+  const words = <span>{TEXTS.completedDone}</span>
   toast(
     <Late fallback={words} failed={words}>
       <Reward puntos={puntos} ritmo={ritmo} />
