@@ -72,8 +72,8 @@ const EXAM_NOTES: [Icon, string][] = [
   [IconSchool, 'Al enviar verás qué acertaste y qué lección repasar.'],
 ]
 const SURVEY_NOTES: [Icon, string][] = [
-  [IconUserOff, 'Nadie sabrá qué respondiste: las respuestas se guardan sin tu nombre y se leen en grupo.'],
-  [IconListCheck, 'Todas las preguntas están en una página. Puedes dejar en blanco las que quieras.'],
+  [IconUserOff, 'Nadie sabrá qué respondiste: se guarda sin tu nombre.'],
+  [IconListCheck, 'Puedes dejar en blanco las que quieras.'],
   [IconCloudCheck, 'Se guarda mientras respondes.'],
 ]
 
