@@ -29,7 +29,7 @@ test('aprobar da el certificado y cómo compartirlo; un intento mejor lo actuali
   const linkOf = async (name: string) =>
     new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '', baseURL)
   const address = `${baseURL}/certificado/${code}`
-  const linkedIn = await linkOf(`Añadir a perfil de LinkedIn: ${module?.nombre}`)
+  const linkedIn = await linkOf(`Añadir a LinkedIn: ${module?.nombre}`)
   expect(Object.fromEntries(linkedIn.searchParams)).toMatchObject({ certId: code, certUrl: address })
   const whatsApp = await linkOf(`Enviar ${module?.nombre} por WhatsApp`)
   expect(whatsApp.searchParams.get('text')).toContain(address)

@@ -29,7 +29,7 @@ async function aGraduate(database: TestDatabase, id_cliente = 2) {
 
 /** LinkedIn's form as the link fills it in. */
 async function linkedInOf(part: ReturnType<Page['locator']>, what: string): Promise<Record<string, string>> {
-  const link = part.getByRole('link', { name: `Añadir a perfil de LinkedIn: ${what}` })
+  const link = part.getByRole('link', { name: `Añadir a LinkedIn: ${what}` })
   const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '')
   return { address: origin + pathname, ...Object.fromEntries(searchParams) }
 }

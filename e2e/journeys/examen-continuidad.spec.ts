@@ -62,7 +62,7 @@ test('sin conexión la respuesta se guarda en el equipo y se envía al volver', 
   await exam.choose('B')
   expect(await savedAnswers(database, student.id)).toBe(0)
   await exam.send()
-  const failure = page.getByRole('alert').filter({ hasText: 'No se pudo conectar con el servidor.' })
+  const failure = page.getByRole('alert').filter({ hasText: 'No hay conexión.' })
   await expect(failure).toBeVisible()
   await page.context().setOffline(false)
   await expect(exam.saved).toBeVisible({ timeout: 15_000 })

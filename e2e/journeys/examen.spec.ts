@@ -155,7 +155,7 @@ test('lo que llega después del resultado no mueve lo que está bajo el dedo', a
   const places = () => Promise.all(shown.map((one) => one.boundingBox()))
   const before = await places()
   late.resolve()
-  await expect(page.getByRole('link', { name: /^Añadir a perfil de LinkedIn/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Añadir a LinkedIn/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^(Seguir con el curso|Ver mis cursos)$/ })).toBeVisible()
   expect(await places()).toEqual(before)
 })

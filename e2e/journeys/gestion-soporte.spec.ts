@@ -112,7 +112,7 @@ test('dos responden un mensaje: el segundo ve lo que se respondió y no pierde l
   await theirs.goto('/notificaciones')
   await theirs.getByRole('link', { name: `Cerramos tu consulta Soporte N.º ${second.numero}` }).click()
   await expect(theirs.getByRole('dialog', { name: 'Aviso' })).toContainText(
-    'Si todavía lo necesitas, escríbenos de nuevo.',
+    'Si todavía necesitas ayuda, escríbenos de nuevo.',
   )
 
   await page.goto(`/gestion/soporte/${second.id}?estado=cerrado`)

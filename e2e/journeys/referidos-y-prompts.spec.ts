@@ -89,7 +89,7 @@ test('quien no entró lee cómo funciona, y una invitación pone su código en e
   await expect(page.getByRole('button', { name: /^Crear/ })).toHaveCount(0)
 
   await page.goto(`/referidos?codigo=${codigo.toLowerCase()}`)
-  await expect(main.getByRole('status').filter({ hasText: codigo })).toContainText('Ya está en tu carrito')
+  await expect(main.getByRole('status').filter({ hasText: codigo })).toContainText('El código ya está puesto')
   // It speaks to the guest: who invites, and the courses; not what the host earns. So does what a shared link shows.
   await expect(main.getByRole('heading', { level: 1, name: 'Tu invitación' })).toBeVisible()
   await expect(page).toHaveTitle('Tu invitación · Academia Qhapaq')

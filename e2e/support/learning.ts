@@ -106,7 +106,7 @@ export const LEARNING_SCREENS: readonly Screen[] = [
     viewer: VETERAN,
     act: async (page) => {
       await press('Ver mi último resultado')(page)
-      await page.getByRole('link', { name: /^Añadir a perfil de LinkedIn/ }).waitFor()
+      await page.getByRole('link', { name: /^Añadir a LinkedIn/ }).waitFor()
     },
   },
   {

@@ -29,7 +29,8 @@ function factsOf({ lecciones, minutos, horas, certificado }: ShopCard): string {
 
 /** A finished course leads to its certificate. */
 function stateOf({ progreso, estado_avance, codigo_certificado }: Enrollment): string {
-  if (estado_avance !== 'terminado') return `Ya es tuyo · ${progreso.porcentaje} %`
+  if (estado_avance !== 'terminado')
+    return progreso.porcentaje > 0 ? `Ya es tuyo · llevas ${progreso.porcentaje} %` : 'Ya es tuyo · sin empezar'
   return codigo_certificado ? 'Terminado · Ver certificado' : 'Terminado'
 }
 

@@ -86,7 +86,13 @@ export default function MyCertificatesPage() {
               icon={IconCertificate}
               title={TEXTS.emptyTitle}
               text={TEXTS.emptyText}
-              action={<LinkButton to="/miscursos">Ir a mis cursos</LinkButton>}
+              action={
+                data.length > 0 ? (
+                  <LinkButton to="/miscursos">Ir a mis cursos</LinkButton>
+                ) : (
+                  <LinkButton to="/cursos">Ver cursos</LinkButton>
+                )
+              }
             />
           ) : (
             <Certificates courses={data} />

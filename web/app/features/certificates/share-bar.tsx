@@ -34,11 +34,11 @@ export function ShareBar({ certificate, quiet = false }: ShareBarProps) {
         href={linkedInUrl(shared)}
         {...newTab}
         className={classes.network}
-        aria-label={`Añadir a perfil de LinkedIn: ${what}`}
-        title="Añadir a perfil"
+        aria-label={`Añadir a LinkedIn: ${what}`}
+        title="Añadir a LinkedIn"
       >
         <IconBrandLinkedin size={22} aria-hidden />
-        {!quiet && <span>Añadir a perfil</span>}
+        {!quiet && <span>Añadir a LinkedIn</span>}
       </a>
       <a
         href={whatsAppUrl(shared)}

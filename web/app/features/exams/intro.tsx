@@ -74,7 +74,6 @@ const EXAM_NOTES: [Icon, string][] = [
 const SURVEY_NOTES: [Icon, string][] = [
   [IconUserOff, 'Nadie sabrá qué respondiste: se guarda sin tu nombre.'],
   [IconListCheck, 'Puedes dejar en blanco las que quieras.'],
-  [IconCloudCheck, 'Se guarda mientras respondes.'],
 ]
 
 function Notes({ evaluation }: Pick<IntroProps, 'evaluation'>) {

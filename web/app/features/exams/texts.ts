@@ -12,7 +12,7 @@ export const TEXTS = {
   resume: 'Continuar',
   resumeNote: 'Tienes un intento abierto. El tiempo sigue corriendo.',
   attemptNote: 'El tiempo corre desde que comienzas. Puedes salir y continuar en otro dispositivo.',
-  surveyNote: 'Tus respuestas nos ayudan a mejorar el curso.',
+  surveyNote: 'Se guarda mientras respondes.',
   surveyPromise: 'Se leen en grupo, así que nadie sabrá cuáles son las tuyas. Deja en blanco lo que quieras.',
   surveyEmpty: 'Responde al menos una pregunta para enviar la encuesta.',
   seeResult: 'Ver mi último resultado',

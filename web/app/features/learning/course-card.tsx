@@ -39,11 +39,13 @@ type CourseCardProps = {
   eager?: boolean
   /** Only how far it is, and its button. */
   brief?: boolean
+  /** The one to go on with. */
+  main?: boolean
   onIntent?: () => void
 }
 
 /** A course of the student, with progress and resume link. */
-export function CourseCard({ enrollment, order = 2, eager, brief = false, onIntent }: CourseCardProps) {
+export function CourseCard({ enrollment, order = 2, eager, brief = false, main = false, onIntent }: CourseCardProps) {
   const { curso, progreso, siguiente, estado_avance, fecha_vencimiento } = enrollment
   const finished = estado_avance === 'terminado'
   const action = actionOf(enrollment)
@@ -97,7 +99,7 @@ export function CourseCard({ enrollment, order = 2, eager, brief = false, onInte
         <LinkButton
           to={action.to}
           prefetch="intent"
-          variant="light"
+          variant={main ? 'filled' : 'light'}
           fullWidth
           className={classes.action}
           leftSection={<action.icon size={16} aria-hidden />}

@@ -2,7 +2,7 @@ export const TEXTS = {
   title: 'Soporte',
   lead: 'Te respondemos aquí o a tu correo.',
   leadHere: 'Te respondemos aquí.',
-  topic: '¿Sobre qué es tu consulta?',
+  topic: 'Tema',
   chooseTopic: 'Elige un tema',
   field: '¿En qué te ayudamos?',
   placeholder: 'Qué intentabas hacer, en qué curso y qué viste en la pantalla.',

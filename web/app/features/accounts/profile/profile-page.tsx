@@ -38,7 +38,6 @@ export default function ProfilePage() {
     <>
       <PageHead
         title="Mi perfil"
-        lead="Tus datos, tu foto y la seguridad de tu cuenta."
         action={
           <LinkButton
             to="/compras"

@@ -61,6 +61,7 @@ function Group({ title, id, courses, eager, alone }: GroupProps) {
             enrollment={enrollment}
             order={3}
             eager={index < eager}
+            main={id === 'en-curso' && index === 0}
             onIntent={() => prefetch.course(enrollment.curso.id)}
           />
         ))}

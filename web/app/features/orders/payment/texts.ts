@@ -20,7 +20,7 @@ export const TEXTS = {
   purchases: 'Mis compras',
   purchasesLead: 'Lo que compraste y cómo va cada pago.',
   purchasesError: 'No se pudieron cargar tus compras.',
-  noPurchases: 'Todavía no compraste ningún curso',
+  noPurchases: 'Aún no has comprado ningún curso',
   verify: 'Verificar pago',
   again: 'Intentar de nuevo',
   pay: 'Pagar',
