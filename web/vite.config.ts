@@ -57,8 +57,6 @@ const GROUPS = [
     test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
     priority: 9,
   },
-  // After the first paint.
-  { name: 'toasts', test: /app\/ui\/toasts\./, priority: 2 },
   { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
   // An exam under way, on every screen of a student.
   {
