@@ -35,7 +35,7 @@ test('la asistencia de una clase se toma en una pantalla, sin conexión también
   await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
     VALUES (${lesson}, 'Taller de agua', now() - interval '1 hour', 'https://meet.example.com/a', 1)`
   await login(page, await freshStaff(database, ['marca']))
-  await page.goto(`/gestion/cursos/${course.id}/sesiones`)
+  await page.goto(`/gestion/cursos/${course.id}/clases`)
   await page.getByRole('link', { name: /^Tomar asistencia/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Asistencia: Taller de agua' })).toBeVisible()
   await expect(page.getByText('0 de 3')).toBeVisible()

@@ -346,7 +346,7 @@ test('un error de la revisión lleva a su campo con el teclado; el borrador de o
   await put(`curso:${course.id}`, draft, ADMIN)
   await put(`leccion:${second?.id}`, text, luz.correo)
   await enter(page, ADMIN)
-  await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
+  await page.goto(`/gestion/cursos/${course.id}/clases`)
   const follow = async (error: string) => {
     await pressKey(page, 'Revisar y publicar')
     const dialog = page.getByRole('dialog', { name: 'Revisar y publicar' })
@@ -354,12 +354,11 @@ test('un error de la revisión lleva a su campo con el teclado; el borrador de o
     await expect(dialog).toBeHidden()
   }
   await follow('Las horas deben ser un número mayor que cero.')
-  await expect(page.getByRole('tab', { name: 'Ficha', selected: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Ficha y precio', selected: true })).toBeVisible()
   await expect(page.getByLabel('Horas')).toBeFocused()
   await follow('Escribe el nombre del módulo.')
   await expect(page.getByRole('row').first()).toBeFocused()
   await follow('Asigna al menos un docente.')
-  await expect(page.getByRole('tab', { name: 'Docentes y precio', selected: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Docentes' })).toBeFocused()
 
   await page.goto(`/gestion/cursos/${course.id}/lecciones/${first?.id}`)

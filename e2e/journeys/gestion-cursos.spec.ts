@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
-import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
+import { aCourse, anEnrolment, anExam, aPerson } from '../../server/test/builders.ts'
 import { call } from '../support/api.ts'
 import { isSaved } from '../support/drafts.ts'
 import { expect, test } from '../support/test.ts'
 
 const ADMIN = 'admin@demo.pe' as const
 
-async function choose(page: Page, action: string, menu = 'Acciones del curso'): Promise<void> {
+async function choose(page: Page, action: string, menu = 'Más acciones'): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
+
+const teachersSaved = (page: Page) => page.getByRole('status').getByText('Guardado', { exact: true })
 
 test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se restaura', async ({
   page,
@@ -96,19 +98,52 @@ test('un curso que no existe es un 404, sin Reintentar', async ({ page, enter, w
   }
 })
 
+test('las pestañas de un curso tienen lo suyo, y las direcciones de antes llevan a ellas', async ({
+  page,
+  campus,
+  enter,
+  database,
+}) => {
+  const { db } = database
+  const course = await aCourse(db, { nombre: 'Curso con cabina', id_cliente: 2 })
+  const student = await aPerson(db, { id_cliente: 2, nombres: 'Nilda', apellidos: 'Rojas' })
+  await anEnrolment(db, student.id, course.id)
+  await anExam(db, { id_curso: course.id, id_modulo: course.modulos[0]?.id ?? null, nombre: 'Examen de barro' })
+  await enter(page, ADMIN)
+  const path = `/gestion/cursos/${course.id}`
+  const opened = (name: string) => page.getByRole('tab', { name, selected: true })
+  for (const [before, tab, now] of [
+    ['evaluaciones', 'Contenido', ''],
+    ['sesiones', 'Clases', '/clases'],
+    ['venta', 'Ficha y precio', '/ficha'],
+  ] as const) {
+    await page.goto(`${path}/${before}`)
+    await expect(opened(tab)).toBeVisible()
+    await expect(page).toHaveURL(`${campus.url}${path}${now}`)
+  }
+  await page.getByRole('tab', { name: 'Resultados' }).click()
+  await page.getByRole('link', { name: /^Examen de barro/ }).click()
+  await expect(page).toHaveURL(/\/resultados$/)
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Alumnos' }).click()
+  await expect(page.getByRole('link', { name: 'Nilda Rojas' })).toBeVisible()
+  await page.getByRole('link', { name: 'Matricular' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Matricular' })).toBeVisible()
+  await expect(page.getByText('Curso con cabina').first()).toBeVisible()
+})
+
 test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', async ({ page, enter, database }) => {
   const course = await aCourse(database.db, { nombre: 'Curso con precio', id_cliente: 2 })
   await enter(page, ADMIN)
-  await page.goto(`/gestion/cursos/${course.id}/venta`)
+  await page.goto(`/gestion/cursos/${course.id}/ficha`)
   const price = page.getByRole('textbox', { name: 'Precio', exact: true })
   await price.fill('180')
   await page.getByRole('combobox', { name: 'Docentes' }).click()
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Guardar docentes' }).click()
-  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
+  await expect(teachersSaved(page)).toBeVisible()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await isSaved(page)
+  await isSaved(page.getByRole('form', { name: 'Precio' }))
 
   const shop = page.getByRole('region', { name: 'En la tienda' })
   await expect(shop).toContainText('S/ 180.00')
@@ -128,7 +163,7 @@ test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', asy
   await expect(asked.getByText('El curso se entregará gratis.')).toBeVisible()
   await asked.getByRole('button', { name: 'Entregarlo gratis' }).click()
   await expect(asked).toBeHidden()
-  await isSaved(page)
+  await isSaved(page.getByRole('form', { name: 'Precio' }))
   await expect
     .poll(
       async () => (await database.sql`SELECT costo_centimos FROM cursos WHERE id = ${course.id}`)[0]?.costo_centimos,
@@ -148,7 +183,7 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
     (SELECT id_categoria FROM cursos WHERE nombre = 'Animación 3D con Blender' LIMIT 1) WHERE id = ${course.id}`
   await enter(page, ADMIN)
   await page.goto('/gestion/cursos')
-  await choose(page, 'Ordenar el catálogo', 'Más acciones')
+  await choose(page, 'Ordenar el catálogo')
   const rows = page.getByRole('dialog').getByRole('row')
   await expect(rows.nth(1)).toBeVisible()
   const [first, second] = await rows.allInnerTexts()
@@ -165,7 +200,7 @@ test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra 
   expect((await saved).status()).toBe(200)
   await expect(rows).toContainText([second ?? '', first ?? ''])
   await page.reload()
-  await choose(page, 'Ordenar el catálogo', 'Más acciones')
+  await choose(page, 'Ordenar el catálogo')
   await expect(rows).toContainText([second ?? '', first ?? ''])
 })
 
@@ -216,33 +251,34 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   const base = baseURL ?? ''
   const { token } = campus.sessions[ADMIN]
   await enter(page, ADMIN)
-  await page.goto(`/gestion/cursos/${course.id}/venta`)
-  await page.getByRole('combobox', { name: 'Docentes' }).fill(`Ana Ríos ${place}`)
-  await page
-    .getByRole('option', { name: `Ana Ríos ${place}` })
-    .first()
-    .click()
-  await page.keyboard.press('Escape')
+  await page.goto(`/gestion/cursos/${course.id}/ficha`)
+  const teachers = page.getByRole('combobox', { name: 'Docentes' })
+  const choose = async (name: string) => {
+    await teachers.fill(`${name} Ríos ${place}`)
+    await page
+      .getByRole('option', { name: `${name} Ríos ${place}` })
+      .first()
+      .click()
+    await page.keyboard.press('Escape')
+  }
+  await expect(teachers).toBeVisible()
   await page.getByRole('textbox', { name: 'Precio', exact: true }).fill('180')
   const path = `/gestion/cursos/${course.id}`
   const version = async () => (await call<{ version: number }>(base, path, token)).version
   const others = async (docentes: (number | undefined)[]) =>
     call(base, `${path}/docentes`, token, { method: 'PUT', body: { docentes, version: await version() } })
+  const saved = async () => (await call<{ docentes: { id: number }[] }>(base, path, token)).docentes.map(({ id }) => id)
   await others([theirs?.id])
 
-  await page.getByRole('button', { name: 'Guardar docentes' }).click()
-  const note = page.getByRole('alert').filter({ hasText: 'Esta ficha cambió mientras la editabas.' })
+  await choose('Ana')
+  const note = page.getByRole('alert').filter({ hasText: 'Los docentes cambiaron mientras los elegías.' })
   await expect(note).toContainText(`Docentes ahora: Luis Ríos ${place}`)
-  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
+  expect(await saved()).toEqual([theirs?.id])
   await axe(page)
   await note.getByRole('button', { name: 'Quedarme con lo mío' }).click()
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/docentes') && answer.ok())
-  await page.getByRole('button', { name: 'Guardar docentes' }).click()
-  await saved
-  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
   await expect(note).toHaveCount(0)
-  const now = await call<{ docentes: { id: number }[] }>(base, path, token)
-  expect(now.docentes.map(({ id }) => id)).toEqual([mine?.id])
+  await expect(teachersSaved(page)).toBeVisible()
+  expect(await saved()).toEqual([mine?.id])
   // The price was typed before the other person changed it.
   const { version_precio } = await call<{ version_precio: number }>(base, path, token)
   const price = { costo: 150, promocion: null, promocion_hasta: null, version: version_precio }
@@ -251,17 +287,10 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   await expect(page.getByText('Esta ficha cambió mientras la editabas. Marcamos lo que es distinto.')).toBeVisible()
 
   await others([theirs?.id])
-  await page.getByRole('combobox', { name: 'Docentes' }).fill(`Luis Ríos ${place}`)
-  await page
-    .getByRole('option', { name: `Luis Ríos ${place}` })
-    .first()
-    .click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Guardar docentes' }).click()
+  await choose('Luis')
   await note.getByRole('button', { name: /^Usar lo de / }).click()
-  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
-  const after = await call<{ docentes: { id: number }[] }>(base, path, token)
-  expect(after.docentes.map(({ id }) => id)).toEqual([theirs?.id])
+  await expect(note).toHaveCount(0)
+  expect(await saved()).toEqual([theirs?.id])
 })
 
 test('quien llega con el teclado al índice lee cómo moverse en él', async ({ page, enter, database }) => {

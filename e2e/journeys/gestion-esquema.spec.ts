@@ -175,11 +175,7 @@ test('un módulo se duplica con sus lecciones y su examen, y uno quitado vuelve 
   const copied = ['Módulo 1', 'Lección 1.1', 'Lección 1.2', 'Módulo 1 (copia)', 'Lección 1.1', 'Lección 1.2']
   await outlineIs(page, [...copied, ...START.slice(3)])
   await expect(page.getByText('2 lecciones · 4 h')).toHaveCount(3)
-  await page.getByRole('tab', { name: 'Evaluaciones' }).click()
-  const copy = page.getByRole('region', { name: 'Módulo 1 (copia)' })
-  await expect(copy.getByRole('link', { name: 'Intentos de Examen de prueba' })).toBeVisible()
-
-  await page.getByRole('tab', { name: 'Contenido' }).click()
+  await expect(row(page, 'Agregar en Módulo 1 (copia)').getByRole('link', { name: 'Examen de prueba' })).toBeVisible()
   await choose(page, 'Módulo 2', 'Quitar')
   const removed = page.getByRole('region', { name: 'Módulos quitados' })
   await expect(removed.getByText('2 lecciones')).toBeVisible()

@@ -39,7 +39,7 @@ test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y e
   await dialog.getByRole('button', { name: 'Programar 8 clases' }).click()
   await expect(page.getByText('8 clases programadas.')).toBeVisible()
 
-  await page.goto(`/gestion/cursos/${course.id}/sesiones?orden=inicio`)
+  await page.goto(`/gestion/cursos/${course.id}/clases?orden=inicio`)
   await expect(page.getByText('8 resultados')).toBeVisible()
   const rows = page.getByRole('button', { name: 'Taller en vivo' })
   await rows.first().click()

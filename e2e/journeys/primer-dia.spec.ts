@@ -83,7 +83,7 @@ async function makeCourse(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Contenido' }).fill('Amasa la arcilla hasta que no tenga aire.')
   await isSaved(page)
   await page.getByRole('link', { name: COURSE }).first().click()
-  await page.getByRole('tab', { name: 'Ficha' }).click()
+  await page.getByRole('tab', { name: 'Ficha y precio' }).click()
   await page.getByLabel('Horas').fill('4')
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Subir imagen').click()
@@ -93,12 +93,10 @@ async function makeCourse(page: Page): Promise<void> {
 }
 
 async function sellIt(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Docentes y precio' }).click()
   await page.getByRole('combobox', { name: 'Docentes' }).click()
   await page.getByRole('option', { name: 'Ana Paz' }).click()
   await page.keyboard.press('Escape')
-  await button(page, 'Guardar docentes').click()
-  await expect(button(page, 'Guardar docentes')).toBeDisabled()
+  await expect(page.getByRole('status').getByText('Guardado', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Precio', exact: true }).fill('50')
   const price = page.getByRole('form', { name: 'Precio' })
   await price.getByRole('button', { name: 'Guardar' }).click()
@@ -192,7 +190,8 @@ const firstSteps = (page: Page) => page.locator('section').filter({ hasText: 'Pr
 async function deleteSample(page: Page): Promise<void> {
   await page.goto('/gestion/cursos')
   await page.getByRole('link', { name: 'Curso de ejemplo' }).click()
-  await button(page, 'Acciones del curso').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Curso de ejemplo' })).toBeVisible()
+  await button(page, 'Más acciones').click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await button(page, 'Eliminar el curso').click()
   await expect(page).toHaveURL(/\/gestion\/cursos$/)

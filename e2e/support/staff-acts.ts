@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 export const courseAction = (item: string, dialog: string) => async (page: Page) => {
-  await press('Acciones del curso')(page)
+  await press('Más acciones')(page)
   await page.getByRole('menuitem', { name: item, exact: true }).click()
   await page.getByRole('dialog', { name: dialog }).waitFor()
 }

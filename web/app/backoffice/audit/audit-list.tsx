@@ -7,7 +7,7 @@ import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import type { Filter } from '../blocks/filter-bar'
-import { dayFilter } from '../blocks/filters'
+import { COURSE_FILTER, dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState, withValues } from '../blocks/list-state'
 import { useSearchSelect } from '../blocks/search-select'
@@ -105,14 +105,14 @@ const COLUMNS: ListConfig<AuditEntry>['columns'] = [
   },
 ]
 
-const NAMES = ['accion', 'usuario', 'objeto', 'de', 'a']
+const NAMES = ['curso', 'accion', 'usuario', 'objeto', 'de', 'a']
 
-/** The audit log of the brand, or of a course with its lessons and exams. */
-export function AuditList({ course }: { course?: number }) {
+/** The audit log of the brand; a course's has its lessons and exams too. */
+export function AuditList() {
   const state = useListState(NAMES)
-  const { accion, usuario, objeto, de, a, desde: cursor } = state.params
+  const { curso, accion, usuario, objeto, de, a, desde: cursor } = state.params
   const filter = {
-    ...(course && { curso: course }),
+    ...(curso && { curso: Number(curso) }),
     ...(accion && { accion: accion as AuditEntry['accion'] }),
     ...(usuario && { usuario: Number(usuario) }),
     ...(objeto && { objeto }),
@@ -131,6 +131,8 @@ export function AuditList({ course }: { course?: number }) {
     id: ({ id }) => id,
     sort: '-id',
     filters: [
+      // Asked for by the course's menu.
+      ...(curso ? [COURSE_FILTER] : []),
       ACTION_FILTER,
       personFilter(query.data?.data.data ?? []),
       OBJECT_FILTER,

@@ -115,7 +115,13 @@ export function RecordForm<V extends Values>({ record, label, action, children }
     <form onSubmit={submit} noValidate aria-label={label} className={classes.form}>
       <StaleNote stale={stale} />
       {children}
-      {action === undefined ? <div className={classes.bar}>{bar}</div> : <DialogActions>{bar}</DialogActions>}
+      {action === undefined ? (
+        <div className={classes.bar} data-idle={(!isDirty && state.name === 'idle') || undefined}>
+          {bar}
+        </div>
+      ) : (
+        <DialogActions>{bar}</DialogActions>
+      )}
       <LeaveDialog isDirty={isDirty} />
     </form>
   )

@@ -11,10 +11,13 @@ import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import { TextList } from '../blocks/text-list'
+import { isAllowed, useStaff } from '../shell/staff'
 import classes from './courses.module.css'
 import { offerOf } from './offer'
+import { PriceForm } from './price-form'
+import { TeachersField } from './teachers-field'
 
-type TabProps = { editor: Editor<'curso'>; desk: CourseDesk }
+type TabProps = { editor: Editor<'curso'>; desk: CourseDesk; refresh: () => Promise<unknown> }
 
 /** The card that the document makes, with the record's price. */
 function saleCardOf(document: CourseDocument, desk: CourseDesk): ShopCard {
@@ -37,7 +40,7 @@ function saleCardOf(document: CourseDocument, desk: CourseDesk): ShopCard {
   }
 }
 
-function Facts({ editor, desk }: TabProps) {
+function Facts({ editor, desk }: Pick<TabProps, 'editor' | 'desk'>) {
   const field = useField()
   const { document, change } = editor
   const of = useFields(document, change)
@@ -79,15 +82,18 @@ function Facts({ editor, desk }: TabProps) {
   )
 }
 
-/** *Ficha*: what sells the course, with its card beside it. */
+/** *Ficha y precio*: what sells the course, with its card beside it. */
 export function CardTab(props: TabProps) {
-  const { editor, desk } = props
+  const { editor, desk, refresh } = props
   const { document, change } = editor
   const field = useField()
+  const sells = isAllowed(useStaff(), 'catalogo')
   return (
     <div className={classes.card}>
       <Stack gap="lg">
         <Facts {...props} />
+        {sells && <TeachersField desk={desk} refresh={refresh} />}
+        {sells && <PriceForm desk={desk} refresh={refresh} />}
         <ImageField
           label="Imagen, 16:9"
           path={['imagen']}

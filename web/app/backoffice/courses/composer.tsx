@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { count } from '../../lib/format'
+import classes from './courses.module.css'
 import { namesOf } from './outline'
 
 type ComposerProps = {
@@ -42,7 +43,7 @@ export function Composer({ action, label, one, many, opened = false, onAdd }: Co
       </Button>
     )
   return (
-    <div style={{ flex: 1, padding: '4px 0 8px' }}>
+    <div className={classes.composer}>
       <Textarea
         aria-label={label}
         placeholder={`${label}. Enter la agrega; pega varias líneas para crear varias.`}

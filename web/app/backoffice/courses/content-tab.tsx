@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Text } from '@mantine/core'
-import { IconArrowBackUp, IconBooks, IconEyeOff, IconX } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconBooks, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { count } from '../../lib/format'
@@ -9,9 +10,11 @@ import { OrderTree } from '../blocks/order'
 import { UnreadyList } from '../blocks/unready-list'
 import { Composer } from './composer'
 import classes from './courses.module.css'
+import { ExamLine } from './exam-line'
 import { LinksLeft, useLinksLeft } from './links-left'
+import { NewExam } from './new-exam'
 import { groupBuilder, idOfKey, isModuleKey, removedLessons, removedModules } from './outline'
-import { AddLesson, type Edited, OutlineContext, OutlineMenu, OutlineRow } from './outline-row'
+import { type Edited, ModuleEnd, OutlineContext, OutlineMenu, OutlineRow } from './outline-row'
 import { lessonPath } from './paths'
 import { useFieldLinks } from './use-desk'
 import { type OutlineProps, useOutline } from './use-outline'
@@ -41,10 +44,12 @@ function RemovedRow({ name, detail, onBack }: { name: string; detail?: string; o
   )
 }
 
-/** *Módulos quitados* and *Lecciones quitadas*: hidden, never deleted. */
+/** What was taken out of the outline: hidden, never deleted. */
 function Removed({ editor, desk, outline }: OutlineProps & { outline: Outline }) {
   const modules = removedModules(editor.document, desk.modulos, desk.lecciones)
   const lessons = removedLessons(editor.document, desk.lecciones)
+  const gone = new Set<number | null>(modules.map(({ id }) => id))
+  const exams = desk.evaluaciones.filter(({ id_modulo }) => gone.has(id_modulo))
   if (modules.length + lessons.length === 0) return null
   return (
     <div className={classes.removed}>
@@ -73,8 +78,16 @@ function Removed({ editor, desk, outline }: OutlineProps & { outline: Outline })
           ))}
         </section>
       )}
+      {exams.length > 0 && (
+        <section aria-labelledby="de-quitados">
+          <h2 id="de-quitados">Evaluaciones de módulos quitados</h2>
+          {exams.map((exam) => (
+            <ExamLine key={exam.id} course={desk.id} exam={exam} />
+          ))}
+        </section>
+      )}
       <Text size="sm" c="dimmed" mt="xs">
-        Al publicar se ocultan. El avance y los comentarios de los alumnos se conservan.
+        Al publicar se ocultan. El avance, las notas, los certificados y los comentarios de los alumnos se conservan.
       </Text>
     </div>
   )
@@ -129,10 +142,10 @@ function Pending({ desk: { id, pendientes } }: Pick<OutlineProps, 'desk'>) {
 
 const drawRow = (row: OrderRow) => <OutlineRow row={row} />
 const drawMenu = (row: OrderRow) => <OutlineMenu row={row} />
-const drawLast = (group: OrderGroup) => <AddLesson group={group} />
+const drawLast = (group: OrderGroup) => <ModuleEnd group={group} />
 
-/** The outline of a course: its modules with their lessons. */
-export function ContentTab(props: OutlineProps) {
+/** The outline of a course: its modules with their lessons and exams. */
+export function ContentTab(props: OutlineProps & { refresh: () => Promise<unknown> }) {
   const { editor, desk } = props
   const { modulos } = editor.document
   const navigate = useNavigate()
@@ -142,10 +155,13 @@ export function ContentTab(props: OutlineProps) {
   const groups = useMemo(() => build({ modulos }, desk.lecciones), [build, modulos, desk.lecciones])
   const lessons = useMemo(() => new Map(desk.lecciones.map((lesson) => [lesson.id, lesson])), [desk.lecciones])
   const modules = useMemo(() => new Map(modulos.map((module) => [module.id, module])), [modulos])
+  const exams = useMemo(() => Map.groupBy(desk.evaluaciones, ({ id_modulo }) => id_modulo), [desk.evaluaciones])
+  const ofAll = exams.get(null) ?? []
+  const [adding, add] = useDisclosure(false)
   const empty = groups.length === 0
   const left = useLinksLeft()
   return (
-    <OutlineContext value={{ course: desk.id, lessons, modules, edited, setEdited, outline }}>
+    <OutlineContext value={{ course: desk.id, lessons, modules, exams, edited, setEdited, outline }}>
       <Pending desk={desk} />
       <LinksLeft course={desk.id} links={outline.linksLeft ?? left} />
       {empty && (
@@ -169,7 +185,15 @@ export function ContentTab(props: OutlineProps) {
           last={drawLast}
         />
       )}
-      <div style={{ marginTop: 16 }}>
+      {ofAll.length > 0 && (
+        <section className={classes.whole} aria-labelledby="todo-el-curso">
+          <h2 id="todo-el-curso">Todo el curso</h2>
+          {ofAll.map((exam) => (
+            <ExamLine key={exam.id} course={desk.id} exam={exam} />
+          ))}
+        </section>
+      )}
+      <div className={classes.add}>
         <Composer
           opened={empty}
           action="Agregar módulo"
@@ -178,9 +202,18 @@ export function ContentTab(props: OutlineProps) {
           many="módulos"
           onAdd={outline.addModulesAtEnd}
         />
+        <Button variant="subtle" leftSection={<IconPlus size={18} aria-hidden />} onClick={add.open}>
+          Nueva evaluación
+        </Button>
+        {desk.evaluaciones.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Sin examen no hay nota ni certificado.
+          </Text>
+        )}
       </div>
       <Removed {...props} outline={outline} />
       <UndoNote outline={outline} />
+      {adding && <NewExam {...props} onClose={add.close} />}
     </OutlineContext>
   )
 }

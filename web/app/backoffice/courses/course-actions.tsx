@@ -1,8 +1,17 @@
 import { type CourseDesk, type CourseRow, DuplicateBody } from '@campus/contract/catalogue.staff'
 import { cutText } from '@campus/contract/shorten'
 import { List, Text, TextInput } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconCopy, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
@@ -12,12 +21,12 @@ import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
-import { ActMenu, MenuAct } from '../blocks/act-menu'
+import { MenuAct } from '../blocks/act-menu'
 import { NewDialog } from '../blocks/new-dialog'
 import { useRefresh } from '../blocks/use-refresh'
-import { isAllowed, useStaff } from '../shell/staff'
+import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
 import { linksLeftState } from './links-left'
-import { COURSES_PATH, coursePath } from './paths'
+import { coursePath } from './paths'
 import { useDesk } from './use-desk'
 
 const ExportDialog = lazy(() => import('./export-dialog'))
@@ -163,15 +172,19 @@ function Delete({ course, onClose, onDeleted }: ActionProps & { onDeleted: () =>
   )
 }
 
-type MenuProps = { course: Course; label: string; variant: 'default' | 'subtle'; onAct: (act: Act) => void }
-
-/** What can be done with a course as a whole. */
-export function CourseMenu({ course: { estado, alumnos }, label, variant, onAct }: MenuProps) {
+/** What can be done with a course as a whole, as entries of a menu. */
+export function CourseActs({ course, onAct }: { course: Course; onAct: (act: Act) => void }) {
+  const { id, estado, alumnos } = course
+  const navigate = useNavigate()
+  const log = useScreenPath('historial')
   const mayAdd = isAllowed(useStaff(), 'catalogo')
   return (
-    <ActMenu label={label} variant={variant}>
+    <>
+      {log && <MenuAct icon={IconHistory} label="Historial" onClick={() => navigate(`${log}?curso=${id}`)} />}
       {mayAdd && <MenuAct icon={IconCopy} label="Duplicar" onClick={() => onAct('duplicar')} />}
-      {mayAdd && estado !== 'archivado' && <MenuAct label="Exportar carpeta" onClick={() => onAct('exportar')} />}
+      {mayAdd && estado !== 'archivado' && (
+        <MenuAct icon={IconDownload} label="Exportar carpeta" onClick={() => onAct('exportar')} />
+      )}
       {estado === 'publicado' && <MenuAct icon={IconEyeOff} label="Ocultar" onClick={() => onAct('oculto')} />}
       {estado === 'oculto' && <MenuAct icon={IconEye} label="Mostrar" onClick={() => onAct('publicado')} />}
       {estado === 'archivado' ? (
@@ -182,7 +195,7 @@ export function CourseMenu({ course: { estado, alumnos }, label, variant, onAct 
       {mayAdd && estado !== 'publicado' && alumnos === 0 && (
         <MenuAct color="red" icon={IconTrash} label="Eliminar" onClick={() => onAct('eliminar')} />
       )}
-    </ActMenu>
+    </>
   )
 }
 
@@ -199,17 +212,4 @@ export function CourseDialog({ course, act, ...props }: Acting & { onClose: () =
       </Late>
     )
   return <ChangeState course={course} target={act} onClose={props.onClose} />
-}
-
-/** The menu on the course's own screen. */
-export function CourseActions({ desk }: { desk: CourseDesk }) {
-  const navigate = useNavigate()
-  const [act, setAct] = useState<Act | null>(null)
-  const close = () => setAct(null)
-  return (
-    <>
-      <CourseMenu course={desk} label="Acciones del curso" variant="default" onAct={setAct} />
-      {act && <CourseDialog course={desk} act={act} onClose={close} onDeleted={() => navigate(COURSES_PATH)} />}
-    </>
-  )
 }

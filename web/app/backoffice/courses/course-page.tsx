@@ -1,38 +1,49 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkCourse } from '@campus/contract/documents/course'
 import type { Permission } from '@campus/contract/permissions'
+import type { StaffMember } from '@campus/contract/staff'
 import { Group, Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
-import { PageHead } from '../../ui/page-head'
-import { AuditList } from '../audit/audit-list'
-import { DocumentBar } from '../blocks/document-bar'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { DocumentHead } from '../blocks/document-head'
 import { byPath, FindingsProvider, fieldId, fieldOfHash, focusField, focusWhenThere } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
+import { EnrolButton, EnrolmentsList } from '../enrolments/enrolments-list'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
 import { useSessionsList } from '../sessions/sessions-list'
 import { NotFound } from '../shell/not-found'
 import { isAllowed, useStaff } from '../shell/staff'
 import { CardTab } from './card-tab'
 import { ContentTab } from './content-tab'
-import { CourseActions } from './course-actions'
-import { ExamsTab } from './exams-tab'
+import { type Acting, CourseActs, CourseDialog } from './course-actions'
 import { moduleKey } from './outline'
 import { COURSES_PATH, coursePath } from './paths'
-import { SaleTab } from './sale-tab'
+import { ResultsTab } from './results-tab'
 import { otherDrafts, useDesk, useFieldLinks } from './use-desk'
 
 const FIRST = 'contenido'
-const TABS = [
+
+type Tab = { value: string; label: string; permission?: Permission }
+
+const TABS: readonly Tab[] = [
   { value: FIRST, label: 'Contenido' },
-  { value: 'ficha', label: 'Ficha' },
-  { value: 'evaluaciones', label: 'Evaluaciones' },
-  { value: 'sesiones', label: 'Sesiones' },
-  { value: 'venta', label: 'Docentes y precio', permission: 'catalogo' },
-  { value: 'historial', label: 'Historial', permission: 'academia' },
-] as const satisfies { value: string; label: string; permission?: Permission }[]
+  { value: 'alumnos', label: 'Alumnos', permission: 'alumnos.ver' },
+  { value: 'resultados', label: 'Resultados', permission: 'calificar' },
+  { value: 'clases', label: 'Clases' },
+  { value: 'ficha', label: 'Ficha y precio' },
+]
+
+/** Without the price for those who do not sell. */
+const tabsOf = (staff: StaffMember): Tab[] =>
+  TABS.filter(({ permission = null }) => isAllowed(staff, permission)).map((tab) =>
+    tab.value === 'ficha' && !isAllowed(staff, 'catalogo') ? { ...tab, label: 'Ficha' } : tab,
+  )
+
+/** Where the tabs of before went. */
+const MOVED = { evaluaciones: '', sesiones: 'clases', venta: 'ficha' }
+
+const isMoved = (tab: string): tab is keyof typeof MOVED => tab in MOVED
 
 type CourseProps = { editor: Editor<'curso'>; desk: CourseDesk; refresh: () => Promise<unknown>; tab: string }
 
@@ -46,7 +57,7 @@ function focusPlace({ modulos }: Editor<'curso'>['document'], path: string): boo
   return row !== null
 }
 
-function SessionsTab({ course }: { course: number }) {
+function ClassesTab({ course }: { course: number }) {
   const { add, view } = useSessionsList(course)
   return (
     <>
@@ -61,12 +72,12 @@ function SessionsTab({ course }: { course: number }) {
 function Course(props: CourseProps) {
   const { editor, desk, refresh, tab } = props
   const navigate = useNavigate()
-  const staff = useStaff()
-  const tabs = TABS.filter((tab) => !('permission' in tab) || isAllowed(staff, tab.permission))
+  const tabs = tabsOf(useStaff())
   const linkOf = useFieldLinks(desk.id)
   const { hash, key } = useLocation()
   const target = fieldOfHash(hash)
   const [reviewed, setReviewed] = useState(target !== '')
+  const [act, setAct] = useState<Acting['act'] | null>(null)
   const regrading = useRegradeOffer()
   const name = editor.document.nombre || 'Curso sin nombre'
   const found = reviewed
@@ -78,11 +89,10 @@ function Course(props: CourseProps) {
   }, [key])
   return (
     <FindingsProvider value={byPath(found)}>
-      <Breadcrumbs items={[{ text: 'Cursos', to: COURSES_PATH }, { text: name }]} />
-      <PageHead title={name} action={<CourseActions desk={desk} />} />
-      <DocumentBar
+      <DocumentHead
         editor={editor}
         name={name}
+        acts={<CourseActs course={desk} onAct={setAct} />}
         others={otherDrafts(desk, editor.objeto)}
         linkOf={linkOf}
         lead={(path) => navigate(`${linkOf(editor.objeto, path)}#${fieldId(path)}`)}
@@ -109,34 +119,40 @@ function Course(props: CourseProps) {
             <ContentTab {...props} />
           </div>
         </Tabs.Panel>
+        <Tabs.Panel value="alumnos">
+          <Group justify="flex-end" mb="md">
+            <EnrolButton course={desk.id} />
+          </Group>
+          <EnrolmentsList course={desk.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="resultados">
+          <ResultsTab desk={desk} />
+        </Tabs.Panel>
+        <Tabs.Panel value="clases">
+          <div id={fieldId('sesiones')}>
+            <ClassesTab course={desk.id} />
+          </div>
+        </Tabs.Panel>
         <Tabs.Panel value="ficha">
           <CardTab {...props} />
         </Tabs.Panel>
-        <Tabs.Panel value="sesiones">
-          <div id={fieldId('sesiones')}>
-            <SessionsTab course={desk.id} />
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="venta">
-          <SaleTab desk={desk} refresh={refresh} />
-        </Tabs.Panel>
-        <Tabs.Panel value="historial">
-          <AuditList course={desk.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="evaluaciones">
-          <ExamsTab {...props} />
-        </Tabs.Panel>
       </Tabs>
+      {act && (
+        <CourseDialog course={desk} act={act} onClose={() => setAct(null)} onDeleted={() => navigate(COURSES_PATH)} />
+      )}
       {regrading.dialog}
     </FindingsProvider>
   )
 }
 
-/** A course: its outline, its card and its exams, as one draft. */
+/** A course: what it teaches, who is in it, how they do, and what sells it. */
 export default function CoursePage() {
   const { id = '', tab = FIRST } = useParams()
+  const { hash } = useLocation()
   const number = Number(id)
   const { query, refresh } = useDesk(number)
+  if (tab === 'historial') return <Navigate to={`/gestion/historial?curso=${number}`} replace />
+  if (isMoved(tab)) return <Navigate to={{ pathname: coursePath(number, MOVED[tab]), hash }} replace />
   if (!TABS.some(({ value }) => value === tab)) return <NotFound />
   return (
     // Around the desk, so that both are asked for at once.

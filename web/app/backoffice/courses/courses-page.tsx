@@ -21,7 +21,7 @@ import { useListState } from '../blocks/list-state'
 import { NewDialog } from '../blocks/new-dialog'
 import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
-import { type Acting, CourseDialog, CourseMenu } from './course-actions'
+import { type Acting, CourseActs, CourseDialog } from './course-actions'
 import { coursePath } from './paths'
 
 // Its order block is heavy.
@@ -167,12 +167,9 @@ const configOf = ({ onNew, onAct }: Acts, { categories, teachers }: Choices): Li
       key: 'acciones',
       label: 'Acciones',
       cell: (course) => (
-        <CourseMenu
-          course={course}
-          label={`Acciones de «${course.nombre}»`}
-          variant="subtle"
-          onAct={(act) => onAct({ course, act })}
-        />
+        <ActMenu label={`Acciones de «${course.nombre}»`}>
+          <CourseActs course={course} onAct={(act) => onAct({ course, act })} />
+        </ActMenu>
       ),
       align: 'right',
     },

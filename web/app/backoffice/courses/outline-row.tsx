@@ -20,6 +20,7 @@ import type { OrderGroup, OrderRow } from '../blocks/arrange'
 import { stateLook } from '../blocks/save-text'
 import { Composer } from './composer'
 import classes from './courses.module.css'
+import { ExamLine, type ExamNode } from './exam-line'
 import { idOfKey, isModuleKey } from './outline'
 import { lessonPath } from './paths'
 import type { useOutline } from './use-outline'
@@ -104,6 +105,8 @@ type OutlineValue = {
   course: number
   lessons: ReadonlyMap<number, LessonNode>
   modules: ReadonlyMap<number, CourseDocument['modulos'][number]>
+  /** By module; null has those of the whole course. */
+  exams: ReadonlyMap<number | null, ExamNode[]>
   edited: Edited | null
   setEdited: (edited: Edited | null) => void
   outline: ReturnType<typeof useOutline>
@@ -190,16 +193,22 @@ export function OutlineMenu({ row }: { row: OrderRow }) {
   )
 }
 
-/** The last row of each module. */
-export function AddLesson({ group }: { group: OrderGroup }) {
-  const { outline } = useOutlineContext()
+/** The last row of each module: its exams, and the place for the next lesson. */
+export function ModuleEnd({ group }: { group: OrderGroup }) {
+  const { course, exams, outline } = useOutlineContext()
+  const id = idOfKey(group.id)
   return (
-    <Composer
-      action="Agregar lección"
-      label={`Lección nueva en ${group.name || 'este módulo'}`}
-      one="lección"
-      many="lecciones"
-      onAdd={outline.addLessonsTo(idOfKey(group.id))}
-    />
+    <div className={classes.end}>
+      {exams.get(id)?.map((exam) => (
+        <ExamLine key={exam.id} course={course} exam={exam} />
+      ))}
+      <Composer
+        action="Agregar lección"
+        label={`Lección nueva en ${group.name || 'este módulo'}`}
+        one="lección"
+        many="lecciones"
+        onAdd={outline.addLessonsTo(id)}
+      />
+    </div>
   )
 }

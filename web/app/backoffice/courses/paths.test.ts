@@ -4,8 +4,8 @@ import { fieldPath } from './paths'
 it.each([
   ['curso:7', 'nombre', true, '/gestion/cursos/7/ficha'],
   ['curso:7', 'modulos.2.nombre', true, '/gestion/cursos/7'],
-  ['curso:7', 'sesiones', false, '/gestion/cursos/7/sesiones'],
-  ['curso:7', 'precio', true, '/gestion/cursos/7/venta'],
+  ['curso:7', 'sesiones', false, '/gestion/cursos/7/clases'],
+  ['curso:7', 'precio', true, '/gestion/cursos/7/ficha'],
   ['curso:7', 'precio', false, null],
   ['curso:7', 'docentes', false, null],
   ['leccion:34', 'titulo', false, '/gestion/cursos/7/lecciones/34'],

@@ -6,12 +6,10 @@ export const lessonPath = (course: number | string, lesson: number): string =>
 export const examPath = (course: number | string, exam: number): string => `${coursePath(course)}/examenes/${exam}`
 
 /** The tab of a course's screen that has a field. */
-function tabOf(path: string): string {
-  const [field = ''] = path.split('.')
-  if (field === '' || field === 'modulos') return ''
-  if (field === 'docentes' || field === 'precio') return 'venta'
-  return field === 'sesiones' ? field : 'ficha'
-}
+const tabOf = (field: string): string => ({ '': '', modulos: '', sesiones: 'clases' })[field] ?? 'ficha'
+
+/** What the course's draft does not hold. */
+const OF_SALE = ['docentes', 'precio']
 
 /** Where a field of a course's document is edited; null when that takes another role. */
 export function fieldPath(course: number, objeto: string, path: string, sells: boolean): string | null {
@@ -19,6 +17,6 @@ export function fieldPath(course: number, objeto: string, path: string, sells: b
   if (kind === 'leccion') return lessonPath(course, Number(id))
   if (kind === 'modulo') return coursePath(course)
   if (kind === 'evaluacion') return examPath(course, Number(id))
-  const tab = tabOf(path)
-  return tab === 'venta' && !sells ? null : coursePath(course, tab)
+  const [field = ''] = path.split('.')
+  return OF_SALE.includes(field) && !sells ? null : coursePath(course, tabOf(field))
 }

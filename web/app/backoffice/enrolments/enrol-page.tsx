@@ -3,6 +3,7 @@ import { MAX_ENROLLED_COURSES } from '@campus/contract/enrolments.staff'
 import { Alert, Button, Group, MultiSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
@@ -141,7 +142,9 @@ function Fields({ draft, pasted, courses, change }: FieldsProps) {
 }
 
 function Form({ courses }: { courses: EnrolmentCourse[] }) {
-  const [draft, setDraft] = useState(EMPTY)
+  const [query] = useSearchParams()
+  const asked = query.getAll('curso').filter((id) => courses.some((course) => String(course.id) === id))
+  const [draft, setDraft] = useState({ ...EMPTY, cursos: asked })
   const { mistakes, done, busy, submit, restart } = useEnrolling(draft)
   const again = () => {
     setDraft({ ...EMPTY, act: draft.act })

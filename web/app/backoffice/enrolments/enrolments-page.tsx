@@ -1,101 +1,11 @@
-import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
-import { Button } from '@mantine/core'
-import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { api } from '../../lib/api'
-import { formatDate } from '../../lib/format'
-import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
-import { type ListConfig, StaffList } from '../blocks/list'
-import { useListState } from '../blocks/list-state'
-import { useRows } from '../blocks/use-rows'
-import { isAllowed, useStaff } from '../shell/staff'
-import { enrolmentFilters } from '../students/filters'
-import { studentPath } from '../students/paths'
-import { EnrolmentState, StudentName } from '../students/student-parts'
-import { ENROL_PATH } from './paths'
-import { RemoveDialog } from './remove-dialog'
+import { EnrolButton, EnrolmentsList } from './enrolments-list'
 
-const ORIGINS: Record<NonNullable<EnrolmentRow['origen']>, string> = {
-  compra: 'Compra',
-  a_mano: 'A mano',
-}
-
-/** `30 nov 2026`, as the date beside it. */
-const lastDay = (day: string): string => formatDate(`${day}T12:00:00Z`)
-
-const COLUMNS: ListConfig<EnrolmentRow>['columns'] = [
-  { key: 'nombre', label: 'Alumno', cell: (row) => <StudentName student={row} detail={row.correo} /> },
-  { key: 'curso', label: 'Curso', cell: ({ curso }) => curso },
-  { key: 'estado', label: 'Matrícula', cell: ({ estado }) => <EnrolmentState state={estado} />, steady: true },
-  { key: 'fecha', label: 'Desde', cell: ({ desde }) => formatDate(desde), steady: true, sorts: true },
-  {
-    key: 'vence',
-    label: 'Último día',
-    cell: ({ vence }) => (vence ? lastDay(vence) : 'Sin fecha de fin'),
-    steady: true,
-  },
-  { key: 'avance', label: 'Avance', cell: ({ avance }) => `${avance} %`, align: 'right', steady: true },
-  { key: 'origen', label: 'Origen', cell: ({ origen }) => origen && ORIGINS[origen], steady: true },
-]
-
-const removal = (onRemove: (row: EnrolmentRow) => void): ListConfig<EnrolmentRow>['columns'][number] => ({
-  key: 'accion',
-  label: 'Acción',
-  cell: (row) =>
-    row.estado === 'suspendida' ? null : (
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconUserMinus size={16} aria-hidden />}
-        onClick={() => onRemove(row)}
-      >
-        Quitar
-        <span className="visually-hidden">{`: ${`${row.nombres} ${row.apellidos}`.trim()}, ${row.curso}`}</span>
-      </Button>
-    ),
-  steady: true,
-})
-
-/** Who is or was in a course, the newest first. */
 export default function EnrolmentsPage() {
-  const manages = isAllowed(useStaff(), 'alumnos.gestionar')
-  const state = useListState(['curso', 'estado'])
-  const [removed, setRemoved] = useState<EnrolmentRow | null>(null)
-  const courses = api.useQuery('get', '/api/gestion/alumnos/cursos').data?.data ?? []
-  const query = useRows('/api/gestion/matriculas', { query: state.params })
-  const config: ListConfig<EnrolmentRow> = {
-    label: 'Matrículas',
-    id: ({ id }) => id,
-    href: ({ id_usuario }) => studentPath(id_usuario, 'cursos'),
-    sort: '-fecha',
-    search: manages ? 'Busca por nombre, correo o DNI' : 'Busca por nombre o correo',
-    filters: enrolmentFilters(courses, 'estado', 'Todas las matrículas'),
-    columns: manages ? [...COLUMNS, removal(setRemoved)] : COLUMNS,
-    errorTitle: 'No pudimos cargar las matrículas',
-    empty: (
-      <EmptyState
-        icon={IconUserPlus}
-        title="Todavía no hay matrículas."
-        text="Llegan con cada compra, o con una lista que pegas en Matricular."
-      />
-    ),
-  }
   return (
     <>
-      <PageHead
-        title="Matrículas"
-        action={
-          manages && (
-            <Button component={Link} to={ENROL_PATH} leftSection={<IconUserPlus size={18} aria-hidden />}>
-              Matricular
-            </Button>
-          )
-        }
-      />
-      <StaffList config={config} state={state} query={query} />
-      {removed && <RemoveDialog enrolment={removed} onClose={() => setRemoved(null)} />}
+      <PageHead title="Matrículas" action={<EnrolButton />} />
+      <EnrolmentsList />
     </>
   )
 }

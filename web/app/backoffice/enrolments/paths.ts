@@ -1,2 +1,3 @@
 export const ENROLMENTS_PATH = '/gestion/matriculas'
-export const ENROL_PATH = `${ENROLMENTS_PATH}/nueva`
+export const enrolPath = (course?: number): string =>
+  `${ENROLMENTS_PATH}/nueva${course === undefined ? '' : `?curso=${course}`}`

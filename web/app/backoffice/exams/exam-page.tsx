@@ -2,18 +2,17 @@ import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkEvaluation } from '@campus/contract/documents/evaluation'
 import { OPEN } from '@campus/contract/rules'
 import { Button, Group, Title } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconUsers } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconChartBar, IconUsers } from '@tabler/icons-react'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { Late } from '../../ui/late'
-import { PageHead } from '../../ui/page-head'
 import { attemptsPath, resultsPath } from '../attempts/paths'
-import { DocumentBar } from '../blocks/document-bar'
+import { MenuAct } from '../blocks/act-menu'
+import { DocumentHead } from '../blocks/document-head'
 import { byPath, FindingsProvider, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
-import { COURSES_PATH, coursePath } from '../courses/paths'
+import { coursePath } from '../courses/paths'
 import { otherDrafts, useDesk, useFieldLinks } from '../courses/use-desk'
 import { isAllowed, useStaff } from '../shell/staff'
 import classes from './exams.module.css'
@@ -94,6 +93,7 @@ function Exam(props: ExamProps) {
   const [reviewed, setReviewed] = useState(target !== '')
   const [regraded, setRegraded] = useState<number | null>(null)
   const regrading = useRegradeOffer()
+  const navigate = useNavigate()
   const reads = isAllowed(useStaff(), 'calificar')
   const grades = reads && document.modelo === 'examen'
   const exam = Number(editor.objeto.split(':')[1])
@@ -106,39 +106,18 @@ function Exam(props: ExamProps) {
   }, [target])
   return (
     <FindingsProvider value={byPath(reviewed ? found.errores : [])}>
-      <Breadcrumbs
-        items={[
-          { text: 'Cursos', to: COURSES_PATH },
-          { text: desk.nombre, to: coursePath(desk.id) },
-          { text: 'Evaluaciones', to: coursePath(desk.id, 'evaluaciones') },
-          { text: name },
-        ]}
-      />
-      <PageHead
-        title={name}
-        action={
-          reads && (
-            <Group gap="sm">
-              <Button component={Link} to={resultsPath(exam)} variant="default">
-                Resultados
-              </Button>
-              {grades && (
-                <Button
-                  component={Link}
-                  to={attemptsPath(exam)}
-                  variant="default"
-                  leftSection={<IconUsers size={18} aria-hidden />}
-                >
-                  Intentos de los alumnos
-                </Button>
-              )}
-            </Group>
-          )
-        }
-      />
-      <DocumentBar
+      <DocumentHead
         editor={editor}
         name={name}
+        back={{ text: desk.nombre, to: coursePath(desk.id) }}
+        acts={
+          reads && (
+            <>
+              <MenuAct icon={IconChartBar} label="Resultados" onClick={() => navigate(resultsPath(exam))} />
+              {grades && <MenuAct icon={IconUsers} label="Intentos" onClick={() => navigate(attemptsPath(exam))} />}
+            </>
+          )
+        }
         others={otherDrafts(desk, editor.objeto)}
         linkOf={useFieldLinks(desk.id)}
         onGo={(path) => setShown(placeIn(path))}

@@ -7,18 +7,16 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Dialog } from '../../ui/dialog'
-import { PageHead } from '../../ui/page-head'
-import { DocumentBar } from '../blocks/document-bar'
 import { readDocument } from '../blocks/document-calls'
+import { DocumentHead } from '../blocks/document-head'
 import { byPath, FindingsProvider, focusField, useField, useFields } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { NumberField } from '../blocks/number-field'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import { neighboursOf } from '../courses/outline'
-import { COURSES_PATH, coursePath, lessonPath } from '../courses/paths'
+import { coursePath, lessonPath } from '../courses/paths'
 import { otherDrafts, useDesk, useFieldLinks } from '../courses/use-desk'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
 import classes from './lessons.module.css'
@@ -153,25 +151,16 @@ function Lesson(props: LessonProps) {
   const [reviewed, setReviewed] = useState(hash.startsWith('#campo-'))
   const name = editor.document.titulo || 'Lección sin título'
   const sesiones = desk.lecciones.find(({ id }) => id === lesson)?.sesiones ?? 0
-  const module = course.modulos.find(({ lecciones }) => lecciones.includes(lesson))
   // From an error in the list of drafts to its field.
   useEffect(() => {
     if (hash.startsWith('#campo-')) focusField(hash.slice('#campo-'.length))
   }, [hash])
   return (
     <FindingsProvider value={byPath(reviewed ? checkLesson(editor.document, { sesiones }).errores : [])}>
-      <Breadcrumbs
-        items={[
-          { text: 'Cursos', to: COURSES_PATH },
-          { text: course.nombre || 'Curso', to: coursePath(desk.id) },
-          ...(module ? [{ text: module.nombre || 'Módulo', to: coursePath(desk.id) }] : []),
-          { text: name },
-        ]}
-      />
-      <PageHead title={name} />
-      <DocumentBar
+      <DocumentHead
         editor={editor}
         name={name}
+        back={{ text: course.nombre || 'Curso sin nombre', to: coursePath(desk.id) }}
         others={otherDrafts(desk, editor.objeto)}
         linkOf={useFieldLinks(desk.id)}
         onReviewed={() => setReviewed(true)}

@@ -115,12 +115,7 @@ function LandingFields({ editor }: { editor: Editor<'portada'> }) {
   const { document, change } = editor
   const part = { document, change }
   return (
-    <SiteEditor
-      editor={editor}
-      title="Portada"
-      lead="Lo que ve quien llega a tu academia."
-      found={checkLanding(document)}
-    >
+    <SiteEditor editor={editor} title="Portada" found={checkLanding(document)}>
       <Stack gap={0}>
         <Opening {...part} />
         <BannersAndButtons {...part} />

@@ -6,7 +6,6 @@ import { useFields } from '../blocks/findings'
 import { withLimit } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { PlacesField } from '../blocks/places-field'
-import { PAGES_PATH } from './paths'
 import { SiteEditor } from './site-editor'
 
 const PLACES = Object.entries(PAGE_PLACES).map(([name, label]) => ({ name, label }))
@@ -37,7 +36,6 @@ export default function PageScreen() {
         <SiteEditor
           editor={editor}
           title={editor.document.titulo || 'Página sin título'}
-          from={{ text: 'Páginas', to: PAGES_PATH }}
           found={checkPage(editor.document, { lugares: Object.keys(PAGE_PLACES) })}
         >
           <Fields editor={editor} />

@@ -63,7 +63,7 @@ export default function PrizesScreen() {
         <SiteEditor
           editor={editor}
           title="Premios"
-          lead="Lo que ganan los primeros puestos del ranking de cada mes."
+          text="Lo que ganan los primeros puestos del ranking de cada mes."
           found={checkPrizes(editor.document)}
         >
           <Fields editor={editor} />

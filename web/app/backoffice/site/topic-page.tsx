@@ -8,7 +8,6 @@ import { PartList } from '../blocks/part-list'
 import { PlacesField } from '../blocks/places-field'
 import { FieldGroup } from '../blocks/record'
 import { TextList } from '../blocks/text-list'
-import { TOPICS_PATH } from './paths'
 import classes from './site.module.css'
 import { SiteEditor } from './site-editor'
 import { renamed, unusedVariable } from './variables'
@@ -146,7 +145,6 @@ export default function TopicScreen() {
         <SiteEditor
           editor={editor}
           title={editor.document.nombre || 'Tema sin nombre'}
-          from={{ text: 'Temas de prompt', to: TOPICS_PATH }}
           found={checkTopic(editor.document)}
           previewWord="Probar"
         >

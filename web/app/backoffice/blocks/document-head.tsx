@@ -1,5 +1,5 @@
 import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
-import { Alert, Badge, Button, Group, Text } from '@mantine/core'
+import { Alert, Badge, Button, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, useRef } from 'react'
@@ -7,6 +7,7 @@ import { failureText } from '../../lib/errors'
 import { toast } from '../../lib/toasts'
 import { Confirm } from '../../ui/confirm'
 import { Late } from '../../ui/late'
+import { PageHead } from '../../ui/page-head'
 import { ActMenu, MenuAct } from './act-menu'
 import classes from './document.module.css'
 import { discardDraft } from './document-calls'
@@ -15,6 +16,7 @@ import { goTo, type Leading } from './findings'
 import { type Editor, saveFirst } from './open-document'
 import { saveText, stateLook } from './save-text'
 import { StaleNote } from './stale-note'
+import { WayBack } from './way-back'
 
 const PublishDialog = lazy(() => import('./publish-dialog'))
 const PreviewDialog = lazy(() => import('./preview-dialog'))
@@ -60,10 +62,13 @@ function RefusedNote({ save, onLeave }: Pick<Editor<DocumentKind>, 'save'> & { o
   )
 }
 
-type BarProps<K extends DocumentKind> = Leading & {
+type HeadProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
-  /** The document's name in the list of drafts. */
+  /** The screen's title, and the document's name in the list of drafts. */
   name: string
+  text?: string
+  /** The screen that it is a part of. */
+  back?: { text: string; to: string }
   /** Other drafts of the course, offered with it. */
   others?: DraftChoice[]
   /** Where a field of a document is edited; null when another role does it. */
@@ -74,7 +79,8 @@ type BarProps<K extends DocumentKind> = Leading & {
   onPublished?: (documents: PublishedDocument[]) => void
   previewable?: boolean
   previewWord?: string
-  children?: ReactNode
+  /** More entries of the menu. */
+  acts?: ReactNode
 }
 
 function Discard<K extends DocumentKind>({
@@ -110,9 +116,9 @@ function Discard<K extends DocumentKind>({
   )
 }
 
-/** Above an open document: its state, its save, and what can be done with it. */
-export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
-  const { editor, name, children, previewable = true, previewWord = 'Vista previa' } = props
+/** The head of an open document: its title, its state, its save, and what can be done with it. */
+export function DocumentHead<K extends DocumentKind>(props: HeadProps<K>) {
+  const { editor, name, text, back, acts, previewable = true, previewWord = 'Vista previa' } = props
   const [publishing, publish] = useDisclosure(false)
   const [previewing, preview] = useDisclosure(false)
   const [versions, history] = useDisclosure(false)
@@ -120,43 +126,56 @@ export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
   const bar = useRef<HTMLDivElement>(null)
   const nothing = !editor.changed && (props.others ?? []).length === 0
   const look = stateLook(editor.view.estado, editor.changed)
+  const actions = (
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    <div ref={bar} tabIndex={-1} role="group" aria-label="El borrador" className={classes.acts}>
+      <span className={classes.state}>
+        <Badge variant="light" color={look.color} radius="sm" className={classes.badge}>
+          {look.short}
+        </Badge>
+        <SaveNote save={editor.save} />
+      </span>
+      {previewable && (
+        <Button
+          variant="default"
+          className={classes.look}
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={preview.open}
+        >
+          <span className={classes.wide}>{previewWord}</span>
+        </Button>
+      )}
+      <Button disabled={['stale', 'refused'].includes(editor.save.kind) || nothing} onClick={publish.open}>
+        <span className={classes.wide}>Revisar y publicar</span>
+        <span className={classes.narrow} aria-hidden>
+          Publicar
+        </span>
+      </Button>
+      <ActMenu label="Más acciones">
+        <MenuAct icon={IconHistory} label="Versiones" onClick={history.open} />
+        <MenuAct
+          color="red"
+          disabled={!editor.changed}
+          icon={IconTrash}
+          label="Descartar el borrador"
+          onClick={discard.open}
+        />
+        {acts && <Menu.Divider />}
+        {acts}
+      </ActMenu>
+    </div>
+  )
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form */}
-      <div ref={bar} tabIndex={-1} role="group" aria-label="El borrador" className={classes.bar}>
-        <Group gap="xs" className={classes.state}>
-          <Badge variant="light" color={look.color} radius="sm" className={classes.badge}>
-            {look.text}
-          </Badge>
-          <SaveNote save={editor.save} />
-        </Group>
-        <Group gap="xs" className={classes.acts}>
-          {children}
-          {previewable && (
-            <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={preview.open}>
-              {previewWord}
-            </Button>
-          )}
-          <Button disabled={['stale', 'refused'].includes(editor.save.kind) || nothing} onClick={publish.open}>
-            Revisar y publicar
-          </Button>
-          <ActMenu label="Más acciones">
-            <MenuAct icon={IconHistory} label="Versiones" onClick={history.open} />
-            <MenuAct
-              color="red"
-              disabled={!editor.changed}
-              icon={IconTrash}
-              label="Descartar el borrador"
-              onClick={discard.open}
-            />
-          </ActMenu>
-        </Group>
+      {back && <WayBack {...back} />}
+      <div className={classes.head}>
+        <PageHead flush title={name} lead={text} action={actions} />
       </div>
       <RefusedNote save={editor.save} onLeave={(path) => goTo(props, path)} />
       <StaleNote editor={editor} onDecided={() => bar.current?.focus()} />
       <Discard editor={editor} opened={discarding} onClose={discard.close} />
       <Late fallback={null}>
-        {publishing && <PublishDialog {...props} name={name} onClose={publish.close} />}
+        {publishing && <PublishDialog {...props} onClose={publish.close} />}
         {previewing && (
           <PreviewDialog title={previewWord} editor={editor} others={props.others ?? []} onClose={preview.close} />
         )}
