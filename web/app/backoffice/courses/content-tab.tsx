@@ -15,7 +15,7 @@ import { LinksLeft, useLinksLeft } from './links-left'
 import { NewExam } from './new-exam'
 import { groupBuilder, idOfKey, isModuleKey, removedLessons, removedModules } from './outline'
 import { type Edited, ModuleEnd, OutlineContext, OutlineMenu, OutlineRow } from './outline-row'
-import { lessonPath } from './paths'
+import { examPath, lessonPath } from './paths'
 import { useFieldLinks } from './use-desk'
 import { type OutlineProps, useOutline } from './use-outline'
 
@@ -82,7 +82,7 @@ function Removed({ editor, desk, outline }: OutlineProps & { outline: Outline })
         <section aria-labelledby="de-quitados">
           <h2 id="de-quitados">Evaluaciones de módulos quitados</h2>
           {exams.map((exam) => (
-            <ExamLine key={exam.id} course={desk.id} exam={exam} />
+            <ExamLine key={exam.id} exam={exam} to={examPath(desk.id, exam.id)} />
           ))}
         </section>
       )}
@@ -189,7 +189,7 @@ export function ContentTab(props: OutlineProps & { refresh: () => Promise<unknow
         <section className={classes.whole} aria-labelledby="todo-el-curso">
           <h2 id="todo-el-curso">Todo el curso</h2>
           {ofAll.map((exam) => (
-            <ExamLine key={exam.id} course={desk.id} exam={exam} />
+            <ExamLine key={exam.id} exam={exam} to={examPath(desk.id, exam.id)} />
           ))}
         </section>
       )}

@@ -22,7 +22,7 @@ import { Composer } from './composer'
 import classes from './courses.module.css'
 import { ExamLine, type ExamNode } from './exam-line'
 import { idOfKey, isModuleKey } from './outline'
-import { lessonPath } from './paths'
+import { examPath, lessonPath } from './paths'
 import type { useOutline } from './use-outline'
 
 type LessonNode = CourseDesk['lecciones'][number]
@@ -200,7 +200,7 @@ export function ModuleEnd({ group }: { group: OrderGroup }) {
   return (
     <div className={classes.end}>
       {exams.get(id)?.map((exam) => (
-        <ExamLine key={exam.id} course={course} exam={exam} />
+        <ExamLine key={exam.id} exam={exam} to={examPath(course, exam.id)} />
       ))}
       <Composer
         action="Agregar lección"

@@ -4,10 +4,9 @@ import { IconChecklist } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { count } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
-import { attemptsPath, resultsPath } from '../attempts/paths'
+import { resultsPath } from '../attempts/paths'
 import { useRows } from '../blocks/use-rows'
-import classes from './courses.module.css'
-import { type ExamNode, examFacts } from './exam-line'
+import { ExamLine, type ExamNode } from './exam-line'
 
 /** What waits in this course, each leading to its list. */
 function Waiting({ course }: { course: number }) {
@@ -47,18 +46,7 @@ export function ResultsTab({ desk }: { desk: CourseDesk }) {
       {desk.evaluaciones
         .toSorted((one, other) => placeOf(one) - placeOf(other))
         .map((exam) => (
-          <div key={exam.id} className={classes.result}>
-            <Link to={resultsPath(exam.id)} className={classes.resultName}>
-              <span>{exam.nombre || 'Sin nombre'}</span>
-              <span className={classes.examFacts}>{examFacts(exam)}</span>
-            </Link>
-            {exam.modelo === 'examen' && (
-              <Button component={Link} to={attemptsPath(exam.id)} variant="subtle" className={classes.above}>
-                Intentos
-                <span className="visually-hidden">{` de ${exam.nombre || 'la evaluación'}`}</span>
-              </Button>
-            )}
-          </div>
+          <ExamLine key={exam.id} exam={exam} to={resultsPath(exam.id)} />
         ))}
     </>
   )
