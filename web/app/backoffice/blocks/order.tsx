@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -174,12 +174,8 @@ function Frame({
 }) {
   return (
     <I18nProvider locale="es-ES">
-      <div ref={order.root} className={classes.frame} onKeyDownCapture={order.onKeyDownCapture}>
+      <div ref={order.root} onKeyDownCapture={order.onKeyDownCapture}>
         {children}
-        <p className={classes.hint}>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> cambia de fila · <Kbd>Tab</Kbd> va a sus botones · <Kbd>Alt</Kbd> <Kbd>↑</Kbd>{' '}
-          <Kbd>↓</Kbd> la mueve
-        </p>
       </div>
       <div className="visually-hidden" role="status">
         {order.said}
