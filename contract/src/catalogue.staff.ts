@@ -105,10 +105,13 @@ const Envio = z.uuid('Vuelve a abrir el formulario.')
 /** An `Id` of something offered in a form. */
 const chosen = (text: string) => z.int(text).positive(text)
 
+const CategoryName = writtenLine('Escribe el nombre de la categoría.', 80)
+
 /** Hidden until it is published. */
 export const NewCourse = z.object({
   nombre: writtenLine('Escribe el nombre del curso.', 200),
-  id_categoria: chosen('Elige la categoría.'),
+  /** A new name makes the category, too. */
+  categoria: CategoryName,
   nivel: z.enum(LEVELS, 'Elige el nivel.'),
   envio: Envio,
 })
@@ -202,9 +205,9 @@ export const CategoryRow = z.object({
 })
 export type CategoryRow = z.infer<typeof CategoryRow>
 export const CategoryRows = z.object({ data: z.array(CategoryRow) })
-export const NewCategory = z.object({ nombre: writtenLine('Escribe el nombre de la categoría.', 80), envio: Envio })
+export const NewCategory = z.object({ nombre: CategoryName, envio: Envio })
 export const CategoryBody = z.object({
-  nombre: writtenLine('Escribe el nombre de la categoría.', 80),
+  nombre: CategoryName,
   activa: z.boolean(),
   version: Version,
 })

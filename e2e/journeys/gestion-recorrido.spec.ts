@@ -49,8 +49,8 @@ async function writeOptions(page: Page, options: readonly string[]): Promise<voi
 }
 
 /** What only an administrator may do: the course, its teacher and its price. */
-async function emptyCourse(base: string, token: string, teacher: number, id_categoria: number, nombre: string) {
-  const body = { nombre, id_categoria, nivel: 'Básico', envio: randomUUID() }
+async function emptyCourse(base: string, token: string, teacher: number, nombre: string) {
+  const body = { nombre, categoria: 'Animación y 3D', nivel: 'Básico', envio: randomUUID() }
   const { id } = await call<{ id: number }>(base, '/gestion/cursos', token, { method: 'POST', body })
   const path = `/gestion/cursos/${id}`
   const versions = await call<{ version: number; version_precio: number }>(base, path, token)
@@ -154,10 +154,8 @@ test('una docente nueva hace un curso sin ratón; un alumno lo compra, lo estudi
   const base = baseURL ?? ''
   const teacher = await freshStaff(database, ['docente'], 'Elena')
   const nombre = `Cerámica ${randomUUID()}`
-  const [category] = await database.sql<{ id: number }[]>`
-    SELECT id FROM categorias WHERE id_cliente = 2 AND estado = 1 ORDER BY orden, id LIMIT 1`
   const admin = campus.sessions['admin@demo.pe'].token
-  await emptyCourse(base, admin, teacher.id, category?.id ?? 0, nombre)
+  await emptyCourse(base, admin, teacher.id, nombre)
 
   await login(page, teacher)
   await page.goto('/gestion/cursos')

@@ -197,8 +197,8 @@ export const BODIES: Record<string, Make> = {
   'PUT /foros/{id}/leido': json({ ultimo_post: 1 }),
   'POST /foros/imagenes': picture,
   'PUT /borradores/{clave}': json({ contenido: '<p>Aún no</p>' }),
-  'POST /gestion/cursos': (_world, values) => ({
-    json: { nombre: 'Un curso', nivel: 'Básico', envio: randomUUID(), ...values },
+  'POST /gestion/cursos': () => ({
+    json: { nombre: 'Un curso', categoria: 'Talleres', nivel: 'Básico', envio: randomUUID() },
   }),
   'POST /gestion/cursos/{id}/duplicar': () => ({ json: { nombre: 'Una copia', envio: randomUUID() } }),
   'POST /gestion/cursos/{id}/modulos': named,

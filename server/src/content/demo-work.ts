@@ -9,7 +9,7 @@ import { type Db, query } from '../platform/db/database.ts'
 import type { Identity } from '../platform/http/http.ts'
 import { askInLessons, complain, writeToSupport } from './demo-attention.ts'
 import { takeExams } from './demo-exams.ts'
-import { as, BRAND, idOf, person } from './demo-people.ts'
+import { as, idOf, person } from './demo-people.ts'
 import { sellInDemo } from './demo-sales.ts'
 import { enrolledBefore, studyInDemo } from './demo-study.ts'
 import { KINDS } from './document-kinds.ts'
@@ -40,14 +40,10 @@ async function rewriteLesson(tx: Db, teacher: Identity): Promise<void> {
 
 /** A course that is not published yet, in the hands of the other teacher. */
 async function planCourse(tx: Db, admin: Identity): Promise<void> {
-  const id_categoria = await idOf(
-    tx,
-    sql`SELECT id FROM categorias WHERE id_cliente = ${BRAND} AND estado = 1 ORDER BY orden LIMIT 1`,
-  )
   const envio = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
   const { id } = await createCourse(tx, admin, {
     nombre: 'Sonido para animación',
-    id_categoria,
+    categoria: 'Animación y 3D',
     nivel: 'Intermedio',
     envio: envio(1),
   })

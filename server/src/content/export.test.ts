@@ -194,7 +194,7 @@ describe('a course made on the screen', () => {
     course = (
       await ask('POST', '/cursos', {
         nombre: "Curso: «A» # d'arte 🎨",
-        id_categoria: category,
+        categoria: 'Arte: # todo',
         nivel: 'Básico',
         envio: randomUUID(),
       })

@@ -26114,7 +26114,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         nombre: string;
-                        id_categoria: number;
+                        categoria: string;
                         /** @enum {string} */
                         nivel: "Básico" | "Intermedio" | "Avanzado";
                         /** Format: uuid */

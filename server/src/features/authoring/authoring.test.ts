@@ -24,18 +24,11 @@ const get = async (url: string, token = admin.token) => (await t.call('GET', `${
 const send = (method: 'PUT' | 'POST', url: string, body: unknown, token = admin.token) =>
   t.call(method, `${G}${url}`, { token, body })
 
-async function aCategory(): Promise<number> {
-  const [row] = await t.database
-    .sql`INSERT INTO categorias (id_cliente, nombre) VALUES (2, ${randomUUID()}) RETURNING id`
-  return Number(row?.id)
-}
-
 const PICTURE = '/api/storage/imagenes/a-320.webp'
 
 describe('a new course', () => {
   it('goes from its name to what students see: modules, lessons, an exam, and one publication', async () => {
-    const id_categoria = await aCategory()
-    const form = { nombre: 'Acuarela', id_categoria, nivel: 'Básico', envio: randomUUID() }
+    const form = { nombre: 'Acuarela', categoria: randomUUID(), nivel: 'Básico', envio: randomUUID() }
     const made = await send('POST', '/cursos', form)
     expect(made.status).toBe(201)
     const { id } = made.body.data
@@ -110,7 +103,7 @@ describe('a new course', () => {
       (await get(`/cursos/${course}`)).lecciones.map(({ gratis }: { gratis: boolean }) => gratis)
 
     async function aNewCourse() {
-      const form = { nombre: 'Acuarela', id_categoria: await aCategory(), nivel: 'Básico', envio: randomUUID() }
+      const form = { nombre: 'Acuarela', categoria: randomUUID(), nivel: 'Básico', envio: randomUUID() }
       const { id } = await rows('/cursos', form)
       const modules = await rows(`/cursos/${id}/modulos`, names('Uno', 'Dos'))
       return { id, modules: modules.map((module: { id: number }) => `/modulos/${module.id}/lecciones`) }
@@ -153,12 +146,45 @@ describe('a new course', () => {
     })
   })
 
-  it('needs a category of the brand', async () => {
-    const form = { nombre: 'Acuarela', id_categoria: 999_999, nivel: 'Básico', envio: randomUUID() }
-    expect(await send('POST', '/cursos', form)).toMatchObject({
-      status: 422,
-      body: { errors: { id_categoria: ['Elige una categoría.'] } },
-    })
+  const NEW = { nombre: 'Acuarela', categoria: 'Pintura', nivel: 'Básico' }
+  /** An academy of its own. */
+  async function anAcademy(id_cliente: number, teachers: number) {
+    const { id } = await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })
+    const token = await t.tokenOf(id)
+    const people = []
+    for (let n = 0; n < teachers; n++) people.push((await aPerson(t.deps.db, { id_cliente, roles: ['docente'] })).id)
+    const make = (form: object) => send('POST', '/cursos', { ...NEW, envio: randomUUID(), ...form }, token)
+    const read = async (made: { body: { data: { id: number } } }) =>
+      (await t.call('GET', `${G}/cursos/${made.body.data.id}`, { token })).body.data
+    const teachersOf = async (made: { body: { data: { id: number } } }) =>
+      (await read(made)).docentes.map((one: { id: number }) => one.id)
+    const categories = async () =>
+      (await t.call('GET', `${G}/categorias`, { token })).body.data.map((one: { nombre: string }) => one.nombre)
+    return { people, make, teachersOf, categories }
+  }
+
+  it('makes the category that it names, or takes the one of that name, and none twice', async () => {
+    const { make, categories } = await anAcademy(4761, 0)
+    const form = { envio: randomUUID() }
+    const [first, again] = await Promise.all([make(form), make(form)])
+    expect(again.body).toEqual(first.body)
+    expect((await make({ categoria: 'PINTÚRA' })).status).toBe(201)
+    expect(await categories()).toEqual(['Pintura'])
+    // The repeated request makes nothing, whatever else it says.
+    expect((await make({ ...form, categoria: 'Otra' })).body).toEqual(first.body)
+    expect(await categories()).toEqual(['Pintura'])
+    expect((await make({ categoria: ' ' })).body.errors.categoria).toEqual(['Escribe el nombre de la categoría.'])
+  })
+
+  it('is taught by the only active teacher of the academy, and by nobody where there are more or none', async () => {
+    const { people, make, teachersOf } = await anAcademy(4762, 2)
+    expect(await teachersOf(await make({}))).toEqual([])
+    await t.database.sql`UPDATE usuarios SET estado = 0 WHERE id = ${people[1]}`
+    const form = { envio: randomUUID() }
+    expect(await teachersOf(await make(form))).toEqual([people[0]])
+    expect(await teachersOf(await make(form))).toEqual([people[0]])
+    const empty = await anAcademy(4763, 0)
+    expect(await empty.teachersOf(await empty.make({}))).toEqual([])
   })
 })
 
@@ -373,8 +399,10 @@ describe('a hidden category', () => {
     expect(await offered(other)).toEqual([undefined, false])
     const shop = await t.call('GET', '/api/categorias/activas?marca=2')
     expect(shop.body.data.map((category: { id: number }) => category.id)).not.toContain(id)
-    const made = { nombre: 'Buril', id_categoria: id, nivel: 'Básico', envio: randomUUID() }
-    expect((await send('POST', '/cursos', made)).status).toBe(422)
+    const made = { nombre: 'Buril', categoria: form.nombre, nivel: 'Básico', envio: randomUUID() }
+    expect((await send('POST', '/cursos', made)).body.errors.categoria).toEqual([
+      'Esa categoría está oculta. Muéstrala antes o escribe otra.',
+    ])
   })
 })
 

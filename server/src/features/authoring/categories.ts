@@ -23,34 +23,47 @@ async function categoryOf(tx: Db, id: number): Promise<CategoryRow> {
   return row
 }
 
+/** Names are compared without case and accents, which no constraint does: lock `categorias` first. */
+async function named(tx: Db, { id_cliente }: Identity, nombre: string): Promise<CategoryRow | undefined> {
+  const [found] = await rows(tx, sql`k.id_cliente = ${id_cliente} AND sin_acentos(k.nombre) = sin_acentos(${nombre})`)
+  return found
+}
+
 /** @throws DATOS_INVALIDOS */
-async function checkName(tx: Db, { id_cliente }: Identity, nombre: string, id = 0): Promise<void> {
-  const [taken] = await rows(
+async function checkName(tx: Db, identity: Identity, nombre: string, id = 0): Promise<void> {
+  const taken = await named(tx, identity, nombre)
+  if (taken && taken.id !== id) throw invalid('nombre', 'Ya existe una categoría con ese nombre.')
+}
+
+async function addCategory(tx: Db, { id_cliente }: Identity, nombre: string, envio: string | null): Promise<number> {
+  const [made] = await query<{ id: number }>(
     tx,
-    sql`k.id_cliente = ${id_cliente} AND sin_acentos(k.nombre) = sin_acentos(${nombre}) AND k.id <> ${id}`,
+    sql`INSERT INTO categorias (id_cliente, nombre, orden, envio) SELECT ${id_cliente}, ${nombre},
+      coalesce(max(orden), 0) + 1, ${envio}::uuid FROM categorias WHERE id_cliente = ${id_cliente}
+      ON CONFLICT (envio) DO NOTHING RETURNING id`,
   )
-  if (taken) throw invalid('nombre', 'Ya existe una categoría con ese nombre.')
+  // Another brand's request had the same `envio`.
+  if (!made) throw fail('DATOS_INVALIDOS')
+  await audit(tx, 'gestion', { objeto: `categoria:${made.id}`, detalle: { hecho: 'creada', nombre } })
+  return made.id
 }
 
 /** A repeated request finds the category of the first. @throws DATOS_INVALIDOS */
 export async function createCategory(db: Db, identity: Identity, { nombre, envio }: z.output<typeof NewCategory>) {
   return db.transaction(async (tx) => {
-    // Names are compared without case and accents, which no constraint does.
     await lock(tx, 'categorias', identity.id_cliente)
     const [there] = await rows(tx, sql`k.envio = ${envio} AND k.id_cliente = ${identity.id_cliente}`)
     if (there) return there
     await checkName(tx, identity, nombre)
-    const [made] = await query<{ id: number }>(
-      tx,
-      sql`INSERT INTO categorias (id_cliente, nombre, orden, envio) SELECT ${identity.id_cliente}, ${nombre},
-        coalesce(max(orden), 0) + 1, ${envio}::uuid FROM categorias WHERE id_cliente = ${identity.id_cliente}
-        ON CONFLICT (envio) DO NOTHING RETURNING id`,
-    )
-    // Another brand's request had the same `envio`.
-    if (!made) throw fail('DATOS_INVALIDOS')
-    await audit(tx, 'gestion', { objeto: `categoria:${made.id}`, detalle: { hecho: 'creada', nombre } })
-    return categoryOf(tx, made.id)
+    return categoryOf(tx, await addCategory(tx, identity, nombre, envio))
   })
+}
+
+/** The id of the category that a new course names; a new name makes it. @throws DATOS_INVALIDOS for a hidden one */
+export async function categoryNamed(tx: Db, identity: Identity, nombre: string): Promise<number> {
+  const there = await named(tx, identity, nombre)
+  if (there?.activa === false) throw invalid('categoria', 'Esa categoría está oculta. Muéstrala antes o escribe otra.')
+  return there?.id ?? addCategory(tx, identity, nombre, null)
 }
 
 /** @throws CAMBIO_MIENTRAS, DATOS_INVALIDOS, NO_ENCONTRADO */

@@ -3,47 +3,48 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit/audit.ts'
 import { addDrafts } from '../../kit/documents/documents.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { teachersOfBrand } from '../catalogue/catalogue.ts'
 import { addExams } from '../exams/exams.ts'
 import { requireCourse } from './authoring.ts'
+import { categoryNamed } from './categories.ts'
 import { courseDocuments } from './course.document.ts'
 
 type Named = { id: number; nombre: string }
 
-/** @throws DATOS_INVALIDOS */
-async function requireCategory(tx: Db, brand: number, id: number): Promise<void> {
-  const [found] = await query<{ id: number }>(
-    tx,
-    sql`SELECT id FROM categorias WHERE id = ${id} AND id_cliente = ${brand} AND estado = 1`,
-  )
-  if (!found) throw invalid('id_categoria', 'Elige una categoría.')
-}
+/** An academy with one active teacher leaves nothing to choose; with several, whoever makes the course need not teach it. */
+const assignOnlyTeacher = (tx: Db, brand: number, course: number) =>
+  tx.execute(sql`INSERT INTO curso_docentes (id_curso, id_usuario) SELECT ${course}, min(t.id)
+    FROM (${teachersOfBrand(sql`${brand}`)}) t HAVING count(*) = 1`)
 
-/** A hidden course; a repeated request finds that of the first. @throws DATOS_INVALIDOS */
+/** A hidden course, taught by the academy's only teacher; a repeated request finds that of the first. @throws DATOS_INVALIDOS */
 export async function createCourse(db: Db, identity: Identity, course: z.output<typeof NewCourse>) {
-  const { nombre, id_categoria, nivel, envio } = course
+  const { nombre, categoria, nivel, envio } = course
+  const { id_cliente } = identity
   return db.transaction(async (tx) => {
-    await requireCategory(tx, identity.id_cliente, id_categoria)
-    const [made] = await query<{ id: number; nuevo: boolean }>(
+    await lock(tx, 'categorias', id_cliente)
+    const [there] = await query<{ id: number }>(
+      tx,
+      sql`SELECT id FROM cursos WHERE id_cliente = ${id_cliente} AND clave = ${envio}`,
+    )
+    if (there) return there
+    const [made] = await query<{ id: number }>(
       tx,
       sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado, nuevo,
           primera_gratis)
-        VALUES (${identity.id_cliente}, ${id_categoria}, ${envio}, ${nombre}, ${nivel}, 0, 1, 0, true, true)
-        ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave RETURNING id, xmax = 0 AS nuevo`,
+        VALUES (${id_cliente}, ${await categoryNamed(tx, identity, categoria)}, ${envio}, ${nombre}, ${nivel}, 0, 1, 0,
+          true, true) RETURNING id`,
     )
     if (!made) throw new Error('the course was not inserted')
-    if (made.nuevo) {
-      const objeto = `curso:${made.id}`
-      const documento = (
-        await courseDocuments.read(tx, await courseDocuments.find(tx, identity.id_cliente, [objeto]))
-      ).get(objeto)
-      // The row needs hours, which certificates print: no one wrote them yet.
-      if (documento) await addDrafts(tx, identity, [{ objeto, documento: { ...documento, horas: null } }])
-      await audit(tx, 'gestion', { objeto, detalle: { hecho: 'creado', nombre } })
-    }
-    return { id: made.id }
+    await assignOnlyTeacher(tx, id_cliente, made.id)
+    const objeto = `curso:${made.id}`
+    const documento = (await courseDocuments.read(tx, await courseDocuments.find(tx, id_cliente, [objeto]))).get(objeto)
+    // The row needs hours, which certificates print: no one wrote them yet.
+    if (documento) await addDrafts(tx, identity, [{ objeto, documento: { ...documento, horas: null } }])
+    await audit(tx, 'gestion', { objeto, detalle: { hecho: 'creado', nombre } })
+    return made
   })
 }
 

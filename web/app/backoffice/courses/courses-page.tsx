@@ -1,20 +1,19 @@
-import { COURSE_STATES, type CourseRow, NewCategory, NewCourse } from '@campus/contract/catalogue.staff'
+import { COURSE_STATES, type CourseRow, NewCourse } from '@campus/contract/catalogue.staff'
 import { LEVELS } from '@campus/contract/documents/course'
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconBooks, IconPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
 import { formatDateTime, formatMoney, formatNumber } from '../../lib/format'
+import { foldName } from '../../lib/text-search'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Picture } from '../../ui/picture'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
-import { answerOf } from '../blocks/answer-of'
 import { formatCounted } from '../blocks/counted'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
@@ -28,62 +27,35 @@ import { coursePath } from './paths'
 const OrderDialog = lazy(() => import('./order-dialog'))
 const ExportDialog = lazy(() => import('./export-dialog'))
 
-/** Of an academy that has none yet; a repeated request finds it. */
-async function firstCategory(nombre: string, envio: string): Promise<number> {
-  const made = client.POST('/api/gestion/categorias', { body: { nombre, envio } }).catch((error) => {
-    const said = error instanceof ApiError && error.errors.nombre
-    throw said ? new ApiError(error.status, { message: error.message, errors: { categoria: said } }) : error
-  })
-  return (await answerOf(made)).id
-}
-
-/** With a category that is made with it. */
-const FirstCourse = NewCourse.omit({ id_categoria: true }).extend({ categoria: NewCategory.shape.nombre })
-
 /** Hidden until it is published; the outline comes next. */
 function CreateCourse({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const query = api.useQuery('get', '/api/categorias/activas', {}, { staleTime: 0 })
-  const isFirst = query.data?.data.length === 0
+  const names = query.data?.data.map(({ nombre }) => nombre) ?? []
+  const isNew = (typed: string) => typed.trim() !== '' && !names.some((name) => foldName(name) === foldName(typed))
   return (
     <NewDialog
       title="Nuevo curso"
       action="Crear el curso"
-      values={{
-        nombre: '',
-        categoria: '',
-        id_categoria: null as string | null,
-        nivel: LEVELS[0] as (typeof LEVELS)[number],
-      }}
-      schema={isFirst ? FirstCourse : NewCourse}
-      body={({ id_categoria, ...values }, envio) => ({ ...values, id_categoria: Number(id_categoria), envio })}
-      send={async ({ categoria, ...body }) => {
-        const id_categoria = isFirst ? await firstCategory(categoria, body.envio) : body.id_categoria
-        return client.POST('/api/gestion/cursos', { body: { ...body, id_categoria } })
-      }}
+      values={{ nombre: '', categoria: '', nivel: LEVELS[0] as (typeof LEVELS)[number] }}
+      schema={NewCourse}
+      send={(body) => client.POST('/api/gestion/cursos', { body })}
       onDone={({ id }) => navigate(coursePath(id))}
       onClose={onClose}
     >
       {(form) => (
         <>
           <TextInput label="Nombre" data-autofocus required maxLength={200} {...form.getInputProps('nombre')} />
-          {isFirst ? (
-            <TextInput
-              label="Categoría"
-              description="La primera de tu tienda. Luego puedes agregar más en Categorías."
-              required
-              maxLength={80}
-              {...form.getInputProps('categoria')}
-            />
-          ) : (
-            <Select
-              label="Categoría"
-              required
-              placeholder="Elige una"
-              data={optionsOf(query.data?.data ?? [])}
-              {...form.getInputProps('id_categoria')}
-            />
-          )}
+          <Autocomplete
+            label="Categoría"
+            required
+            maxLength={80}
+            placeholder="Elige una o escribe otra"
+            data={names}
+            description={query.data && isNew(form.values.categoria) && 'Se crea con el curso.'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('categoria')}
+          />
           <Select label="Nivel" required allowDeselect={false} data={[...LEVELS]} {...form.getInputProps('nivel')} />
           <Text size="sm" c="dimmed">
             Nace oculto: lo verán los alumnos cuando lo publiques.
