@@ -21,7 +21,7 @@ const GROUPS = [
   {
     name: 'icons',
     test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
-    minShareCount: 5,
+    minShareCount: 4,
     priority: 11,
   },
   // What the parts of public pages that wake by themselves share (app/islands.tsx): nothing of it imports the router.
@@ -54,7 +54,7 @@ const GROUPS = [
   { name: 'query', test: /node_modules\/(@tanstack|openapi-react-query)\/|app\/lib\/(api|quer\w+)\./, priority: 9 },
   {
     name: 'mantine',
-    test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/lib\/(campus-providers|theme)\./,
+    test: /@mantine\/core\/esm\/core\/|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|Title|UnstyledButton|Input|InputBase|PasswordInput|TextInput)\/|app\/backoffice\/shell\/(mantine|theme)\./,
     priority: 9,
   },
   { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
@@ -102,7 +102,7 @@ const GROUPS = [
   },
   { name: 'lesson', test: /Icon(Notes|UserCheck|ZoomIn)\.|learning\/lesson\/rows\.|attendance-opening/, priority: 4 },
   // Cart and payment, then payment and purchases; what public pages and the back office need too is apart.
-  { name: 'orders', test: /features\/orders\/orders\./, priority: 4 },
+  { name: 'orders', test: /features\/orders\/orders\.|IconBuildingStore\./, priority: 4 },
   { name: 'order-rules', test: /contract\/src\/order-rules\./, priority: 4 },
   {
     name: 'buying',

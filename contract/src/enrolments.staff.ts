@@ -8,6 +8,8 @@ import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
 export const EnrolmentsQuery = StaffListQuery.extend({
   curso: z.coerce.number().pipe(Id).optional(),
   estado: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
+  /** Those that the figure `matriculas_mes` counts. */
+  periodo: z.literal('mes').optional(),
   orden: z.enum(['fecha', '-fecha'], 'Esta lista no se ordena así.').optional(),
 })
 export type EnrolmentsQuery = z.infer<typeof EnrolmentsQuery>

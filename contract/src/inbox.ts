@@ -16,7 +16,7 @@ const TodaysClass = z.object({
 
 const Amount = z.object({ ordenes: z.int(), soles: z.number() })
 
-/** Permission `academia`; staff are not counted. Days and months are Lima's, counts stop at 10,000. */
+/** Permission `academia`; staff and closed accounts are not counted. Days and months are Lima's, counts stop at 10,000. */
 const AcademyFigures = z.object({
   /** Orders paid today, and since the first of the month, after discounts; refunded and disputed ones are left out. */
   ventas_hoy: Amount,

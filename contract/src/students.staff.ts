@@ -23,6 +23,8 @@ export const StudentsQuery = StaffListQuery.extend({
   curso: z.coerce.number().pipe(Id).optional(),
   matricula: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
   falta_nombre: z.literal('1').optional(),
+  /** Those that the figure `alumnos_activos` counts. */
+  activos: z.literal('1').optional(),
   /** Not seen on this day of Lima or later. */
   inactivo: z.iso.date('La fecha no es válida.').optional(),
   orden: z.enum(ORDERS, 'Esta lista no se ordena así.').optional(),

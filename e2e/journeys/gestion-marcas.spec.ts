@@ -46,12 +46,12 @@ test('se abre una marca, se le da un dominio y se trabaja en ella', async ({ pag
   if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
   const change = page.getByRole('button', { name: 'Cambiar de marca' })
   await change.click()
-  await expect(page.getByRole('menuitem', { name: `Música ${slug}` })).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name: `Música ${slug}` })).toBeVisible()
   // On a phone the menu lies in a drawer, which stays.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await change.click()
-  await page.getByRole('menuitem', { name: `Música ${slug}` }).click()
+  await page.getByRole('menuitemradio', { name: `Música ${slug}` }).click()
   await expect(page.getByRole('banner').getByText(`Música ${slug}`)).toBeAttached()
   const [brand] = await database.sql`SELECT id FROM clientes WHERE slug = ${slug}`
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').id_cliente)).toBe(brand?.id)

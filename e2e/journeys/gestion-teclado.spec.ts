@@ -18,12 +18,12 @@ async function enter(page: Page, { correo, password }: Student): Promise<void> {
   await expect(heading(page, 'Hola, Elena')).toBeFocused()
 }
 
-/** By the side menu to a screen, whose heading takes the focus. */
-async function open(page: Page, name: string): Promise<void> {
+/** By a line of the side menu to a screen, whose heading takes the focus. */
+async function open(page: Page, line: string, title = line): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Menú de gestión' })
-  await tabTo(page, menu.getByRole('link', { name: new RegExp(`^${name}`) }), 'Shift+Tab')
+  await tabTo(page, menu.getByRole('link', { name: new RegExp(`^${line}`) }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(heading(page, name)).toBeFocused()
+  await expect(heading(page, title)).toBeFocused()
 }
 
 /** The focus stays in the screen, where the tabulator goes on. */
@@ -41,7 +41,7 @@ async function gradeOne(page: Page, alumno: RegExp): Promise<void> {
 }
 
 async function answerTicket(page: Page, correo: string): Promise<void> {
-  await open(page, 'Soporte')
+  await open(page, 'Mensajes', 'Soporte')
   await press(page, page.getByRole('link', { name: new RegExp(correo) }))
   await expect(chosen(page)).toBeFocused()
   await write(page, 'Tu respuesta', 'Ya lo arreglamos: vuelve a abrir la lección.')
@@ -51,7 +51,8 @@ async function answerTicket(page: Page, correo: string): Promise<void> {
 }
 
 async function takeAttendance(page: Page, clase: string, alumno: string): Promise<void> {
-  await open(page, 'Sesiones')
+  await open(page, 'Cursos')
+  await open(page, 'Clases', 'Sesiones')
   await press(page, page.getByRole('link', { name: new RegExp(`^Tomar asistencia ?: ${clase}`) }))
   await expect(heading(page, `Asistencia: ${clase}`)).toBeFocused()
   const attended = page.getByRole('group', { name: `Asistencia de ${alumno}` }).getByRole('button', { name: 'Asistió' })
@@ -67,7 +68,7 @@ async function takeAttendance(page: Page, clase: string, alumno: string): Promis
 }
 
 async function correctName(page: Page, correo: string, nombre: string): Promise<void> {
-  await open(page, 'Alumnos')
+  await open(page, 'Personas', 'Alumnos')
   await tabTo(page, page.getByRole('searchbox', { name: 'Busca por nombre, correo o DNI' }))
   await page.keyboard.type(correo)
   await expect(page.getByText('1 resultado')).toBeVisible()

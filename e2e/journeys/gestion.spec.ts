@@ -64,9 +64,15 @@ test('de lo que ve el alumno, quien enseña pasa a editarlo', async ({
 test('caja ve solo lo que le toca', async ({ page, database, login, isMobile }) => {
   await login(page, await freshStaff(database, ['caja']))
   await page.goto('/gestion')
-  if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const open = async () => isMobile && page.getByRole('button', { name: 'Abrir menú' }).click()
+  await open()
   const entries = page.getByRole('navigation', { name: menu }).getByRole('link')
-  await expect(entries).toHaveText(['Bandeja', 'Alumnos', 'Matrículas'])
+  await expect(entries).toHaveText(['Bandeja', 'Personas'])
+  await entries.getByText('Personas').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Alumnos' })).toBeVisible()
+  await open()
+  await expect(entries).toHaveText(['Bandeja', 'Personas', 'Alumnos', 'Matrículas'])
+  await expect(entries.and(page.locator('[aria-current="page"]'))).toHaveText('Alumnos')
   await page.goto('/gestion/historial')
   await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible()
 })
@@ -94,8 +100,10 @@ test('el historial se estrecha por curso, objeto, persona y día', async ({ page
   await page.getByLabel('Desde el día').fill(yesterday)
   await expect(rows).toHaveText(['hecho: corregida'])
 
-  if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
-  await page.getByRole('link', { name: 'Historial', exact: true }).click()
+  for (const name of ['Ajustes', 'Historial']) {
+    if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
+    await page.getByRole('link', { name, exact: true }).click()
+  }
   await expect(page.getByRole('heading', { level: 1, name: 'Historial' })).toBeVisible()
   await page.getByLabel('Sobre qué').fill(`lección ${lesson?.id}`)
   await page.keyboard.press('Enter')
@@ -277,7 +285,7 @@ test('@escritorio el editor pide todo a la vez, y un enlace trae su pantalla ant
   gate.resolve()
   await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toBeVisible()
 
-  const program = page.waitForRequest(/\/assets\/audit-page-[^/]*\.js$/)
-  await page.getByRole('link', { name: 'Historial', exact: true }).focus()
+  const program = page.waitForRequest(/\/assets\/students-page-[^/]*\.js$/)
+  await page.getByRole('link', { name: 'Personas', exact: true }).focus()
   await program
 })

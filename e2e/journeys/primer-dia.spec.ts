@@ -237,5 +237,8 @@ test('de una base vacía al primer curso con examen, y del primer alumno que pag
   await page.goto('/gestion')
   await expect(page.getByText('Ventas de hoy')).toBeVisible()
   await expect(steps).toHaveCount(0)
+  await page.getByRole('link', { name: 'Matrículas del mes' }).click()
+  await expect(page.getByRole('combobox', { name: 'Cuándo' })).toHaveValue('mes')
+  await expect(page.getByText('1 resultado')).toBeVisible()
   await studyAndPass(student, await device())
 })

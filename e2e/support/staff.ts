@@ -237,7 +237,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
       const menu = page.getByRole('button', { name: 'Abrir menú' })
       if ((page.viewportSize()?.width ?? 0) < 576) await menu.click()
       await press('Cambiar de marca')(page)
-      await page.getByRole('menuitem', { name: 'Escuela Cumbre' }).waitFor()
+      await page.getByRole('menuitemradio', { name: 'Escuela Cumbre' }).waitFor()
     },
   },
   {

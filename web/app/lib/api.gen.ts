@@ -5297,6 +5297,7 @@ export interface paths {
                     desde?: string;
                     curso?: number;
                     estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                    periodo?: "mes";
                 };
                 header?: never;
                 path?: never;
@@ -24788,6 +24789,7 @@ export interface paths {
                     curso?: number;
                     matricula?: "vigente" | "por_vencer" | "vencida" | "suspendida";
                     falta_nombre?: "1";
+                    activos?: "1";
                     inactivo?: string;
                 };
                 header?: never;

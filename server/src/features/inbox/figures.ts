@@ -4,6 +4,7 @@ import { countedRows } from '../../kit/lists/lists.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { ACTIVE_LATELY, OPEN_ACCOUNT } from '../students/students.ts'
 import { MONTH, TODAY } from './lima.ts'
 
 const sales = (id_cliente: number, since: SQL) => sql`(SELECT to_json(v) FROM (
@@ -11,16 +12,13 @@ const sales = (id_cliente: number, since: SQL) => sql`(SELECT to_json(v) FROM (
   WHERE o.id_cliente = ${id_cliente} AND o.estado = 'pagada' AND o.pagada_en >= ${since}) v)`
 
 const enrolments = (id_cliente: number, since: SQL) =>
-  // The role is asked for each enrolment; a join would read all students for the few of today.
+  // The account is asked for each enrolment; a join would read all students for the few of today.
   countedRows(sql`FROM matriculas m JOIN cursos c ON c.id = m.id_curso
     WHERE c.id_cliente = ${id_cliente} AND m.fecha_matricula >= ${since}
-      AND (SELECT u.tipo_cliente FROM usuarios u WHERE u.id = m.id_usuario) = 'Alumno'`)
+      AND (SELECT u.id_cliente = ${id_cliente} AND ${OPEN_ACCOUNT} FROM usuarios u WHERE u.id = m.id_usuario)`)
 
 const activeStudents = (id_cliente: number) =>
-  countedRows(sql`FROM usuarios u WHERE u.id_cliente = ${id_cliente} AND u.tipo_cliente = 'Alumno' AND u.estado = 1
-    AND (EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en > now() - interval '7 days')
-      OR EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido'
-        AND x.id_cliente = ${id_cliente} AND x.fecha > now() - interval '7 days'))`)
+  countedRows(sql`FROM usuarios u WHERE u.id_cliente = ${id_cliente} AND ${OPEN_ACCOUNT} AND ${ACTIVE_LATELY}`)
 
 const figuresOf = (id_cliente: number) => sql`SELECT ${sales(id_cliente, TODAY)} AS ventas_hoy,
   ${sales(id_cliente, MONTH)} AS ventas_mes, ${enrolments(id_cliente, TODAY)} AS matriculas_hoy,

@@ -84,6 +84,32 @@ describe('the inbox', () => {
     })
   })
 
+  it('counts what the lists behind its figures show', async () => {
+    const id_cliente = 4751
+    const { id } = await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })
+    const token = await t.tokenOf(id)
+    const course = await aCourse(t.deps.db, { id_cliente })
+    const [fresh, idle, old, closed, disabled] = await Promise.all(
+      Array.from({ length: 5 }, () => aPerson(t.deps.db, { id_cliente })),
+    )
+    for (const one of [fresh, idle, old, closed, disabled]) {
+      await anEnrolment(t.deps.db, one?.id ?? 0, course.id)
+      await t.tokenOf(one?.id ?? 0)
+    }
+    const { sql } = t.database
+    await sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${idle?.id ?? 0}`
+    await sql`UPDATE matriculas SET fecha_matricula = now() - interval '40 days' WHERE id_usuario = ${old?.id ?? 0}`
+    await sql`UPDATE usuarios SET tipo_documento = 'Eliminado', estado = 0 WHERE id = ${closed?.id ?? 0}`
+    await sql`UPDATE usuarios SET estado = 0 WHERE id = ${disabled?.id ?? 0}`
+    await sql`UPDATE accesos SET usado_en = now() - interval '8 days' WHERE id_usuario = ${idle?.id ?? 0}`
+    await sql`UPDATE auditoria SET fecha = now() - interval '8 days' WHERE sobre = ${idle?.id ?? 0}`
+    const read = async (path: string) => (await t.call('GET', `/api/gestion/${path}`, { token })).body.data
+    expect(await read('bandeja/cifras')).toMatchObject({ matriculas_mes: 3, alumnos_activos: 2 })
+    expect((await read('matriculas?periodo=mes')).total).toBe(3)
+    const active = await read('alumnos?activos=1')
+    expect(active.data.map((one: { id: number }) => one.id).sort()).toEqual([fresh?.id, old?.id].sort())
+  })
+
   it('names the course whose exam is to be written: a published one first, none that is archived', async () => {
     const id_cliente = 4750
     const { id } = await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })

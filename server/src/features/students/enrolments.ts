@@ -1,12 +1,14 @@
 import type { EnrolmentRow, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
+import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { type List, listRows } from '../../kit/lists/lists.ts'
 import { type Db, recordset } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { LIMA_TODAY } from '../learning/learning.ts'
 import { readWithProgress } from '../progress/progress.ts'
 import { coursesToChoose, ENROLMENT_STATE, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
 
-type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado'>
+type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado' | 'periodo'>
 
 /** What opened the course last: a paid order or a member of the staff; null for older ones. */
 const ORIGIN = sql.raw(`(SELECT o.origen FROM (
@@ -16,6 +18,9 @@ const ORIGIN = sql.raw(`(SELECT o.origen FROM (
       WHERE x.sobre = u.id AND x.accion = 'gestion' AND x.objeto = 'curso:' || c.id
         AND x.detalle ->> 'hecho' IN ('matriculada', 'reabierta')) o
   ORDER BY o.fecha DESC NULLS LAST LIMIT 1)`)
+
+/** Began or was reopened since the first of the month in Lima. */
+const OF_THIS_MONTH = sql`matriculas.fecha_matricula >= date_trunc('month', (${LIMA_TODAY})::timestamp) AT TIME ZONE ${TIME_ZONE}`
 
 const listFor = (identity: Identity): List<Filters> => ({
   from: sql.raw(
@@ -32,6 +37,7 @@ const listFor = (identity: Identity): List<Filters> => ({
   filters: {
     curso: (id) => sql`matriculas.id_curso = ${id}`,
     estado: (estado) => IN_STATE[estado],
+    periodo: () => OF_THIS_MONTH,
   },
 })
 

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './figures.module.css'
 
-/** `text` says in one sentence what the figure counts. */
-export function Figure({ label, value, text }: { label: string; value: string; text: string }) {
+type FigureProps = {
+  label: string
+  value: string
+  /** What the figure counts, in few words. */
+  text: string
+  /** The list of all that it counts, and nothing else. */
+  to?: string
+}
+
+export function Figure({ label, value, text, to }: FigureProps) {
   return (
     <div className={classes.figure}>
-      <dt>{label}</dt>
+      <dt>{to ? <Link to={to}>{label}</Link> : label}</dt>
       <dd className={classes.value}>{value}</dd>
       <dd className={classes.text}>{text}</dd>
     </div>

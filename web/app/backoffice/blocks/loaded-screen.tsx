@@ -1,14 +1,15 @@
-import { Skeleton, Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { ApiError } from '../../lib/errors'
 import { Loaded, Loading } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import { NotFound } from '../shell/not-found'
 
 const BARS = (
   <Stack gap="md">
     <Skeleton height={32} width="min(280px, 70%)" />
-    <Skeleton height={320} radius="md" />
+    <Skeleton height={320} />
   </Stack>
 )
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
+import type { Filter } from '../blocks/filter-bar'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useRows } from '../blocks/use-rows'
@@ -39,6 +40,14 @@ const COLUMNS: ListConfig<EnrolmentRow>['columns'] = [
   { key: 'origen', label: 'Origen', cell: ({ origen }) => origen && ORIGINS[origen], steady: true },
 ]
 
+/** Set by the figure of *Bandeja* alone. */
+const OF_THIS_MONTH: Filter = {
+  key: 'periodo',
+  label: 'Cuándo',
+  all: 'De cualquier fecha',
+  options: [{ value: 'mes', label: 'De este mes' }],
+}
+
 const removal = (onRemove: (row: EnrolmentRow) => void): ListConfig<EnrolmentRow>['columns'][number] => ({
   key: 'accion',
   label: 'Acción',
@@ -70,7 +79,7 @@ export function EnrolButton({ course }: { course?: number }) {
 /** Who is or was in a course, or in all that the caller may see, the newest first. */
 export function EnrolmentsList({ course }: { course?: number }) {
   const manages = isAllowed(useStaff(), 'alumnos.gestionar')
-  const state = useListState(course ? ['estado'] : ['curso', 'estado'])
+  const state = useListState(course ? ['estado'] : ['curso', 'estado', 'periodo'])
   const [removed, setRemoved] = useState<EnrolmentRow | null>(null)
   const courses = api.useQuery('get', '/api/gestion/alumnos/cursos', {}, { enabled: !course }).data?.data ?? []
   const query = useRows('/api/gestion/matriculas', { query: { ...state.params, ...(course && { curso: course }) } })
@@ -81,9 +90,10 @@ export function EnrolmentsList({ course }: { course?: number }) {
     href: ({ id_usuario }) => studentPath(id_usuario, 'cursos'),
     sort: '-fecha',
     search: manages ? 'Busca por nombre, correo o DNI' : 'Busca por nombre o correo',
-    filters: enrolmentFilters(courses, 'estado', 'Todas las matrículas').filter(
-      ({ key }) => !course || key === 'estado',
-    ),
+    filters: [
+      ...enrolmentFilters(courses, 'estado', 'Todas las matrículas').filter(({ key }) => !course || key === 'estado'),
+      ...(state.value('periodo') ? [OF_THIS_MONTH] : []),
+    ],
     columns: manages ? [...columns, removal(setRemoved)] : columns,
     errorTitle: 'No pudimos cargar las matrículas',
     empty: (

@@ -1,15 +1,17 @@
 import type { AcademyFigures, Inbox } from '@campus/contract/inbox'
 import { isolate } from '@campus/contract/texts'
-import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconCoffee, IconExternalLink } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { api } from '../../lib/api'
 import { formatMoney, formatNumber } from '../../lib/format'
 import { limaTime } from '../../lib/session-time'
+import { AnchorButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import { formatCounted, formatWaiting } from '../blocks/counted'
 import { Figure, Figures } from '../blocks/figures'
 import { useInbox } from '../shell/inbox-query'
@@ -49,8 +51,7 @@ function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']>
             <span className={classes.label}>{nombre}</span>
             <span className={classes.text}>{`${curso} · ${duracion} min`}</span>
           </span>
-          <Button
-            component="a"
+          <AnchorButton
             href={enlace}
             target="_blank"
             rel="noopener noreferrer"
@@ -59,7 +60,7 @@ function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']>
           >
             Ir a sesión
             <span className="visually-hidden">{`: ${nombre}`}</span>
-          </Button>
+          </AnchorButton>
         </li>
       ))}
     </ul>
@@ -72,25 +73,19 @@ function AcademyFigureList({ figures }: { figures: AcademyFigures }) {
   const { ventas_hoy, ventas_mes, matriculas_hoy, matriculas_mes, alumnos_activos } = figures
   return (
     <Figures>
-      <Figure
-        label="Ventas de hoy"
-        value={formatMoney(ventas_hoy.soles)}
-        text={`${orders(ventas_hoy.ordenes)}, ya con descuentos y sin las devueltas.`}
-      />
-      <Figure
-        label="Ventas del mes"
-        value={formatMoney(ventas_mes.soles)}
-        text={`${orders(ventas_mes.ordenes)} desde el día 1.`}
-      />
+      <Figure label="Ventas de hoy" value={formatMoney(ventas_hoy.soles)} text={orders(ventas_hoy.ordenes)} />
+      <Figure label="Ventas del mes" value={formatMoney(ventas_mes.soles)} text={orders(ventas_mes.ordenes)} />
       <Figure
         label="Matrículas del mes"
         value={formatCounted(matriculas_mes)}
-        text={`Nuevas o reabiertas desde el día 1; ${formatCounted(matriculas_hoy)} de ellas hoy.`}
+        text={`${formatCounted(matriculas_hoy)} hoy`}
+        to="/gestion/matriculas?periodo=mes"
       />
       <Figure
         label="Alumnos activos"
         value={formatCounted(alumnos_activos)}
-        text="Entraron al campus en los últimos 7 días. El personal no cuenta."
+        text="en los últimos 7 días"
+        to="/gestion/alumnos?activos=1"
       />
     </Figures>
   )
@@ -102,7 +97,7 @@ function Academy() {
   return (
     <Loaded
       query={figures}
-      skeleton={<Skeleton height={110} radius="md" />}
+      skeleton={<Skeleton height={110} />}
       errorTitle="No pudimos cargar las cifras de la academia"
     >
       {({ data }) => <AcademyFigureList figures={data} />}
@@ -118,7 +113,7 @@ function Desk({ inbox }: { inbox: Inbox }) {
   return (
     <div className={classes.desk}>
       {steps && !isDone(steps) && (
-        <Late fallback={<Skeleton height={380} radius="md" />}>
+        <Late fallback={<Skeleton height={380} />}>
           <FirstSteps steps={steps} />
         </Late>
       )}
@@ -147,9 +142,9 @@ function Desk({ inbox }: { inbox: Inbox }) {
 function DeskSkeleton() {
   return (
     <Stack gap="lg">
-      <Skeleton height={110} radius="md" />
-      <Skeleton height={180} radius="md" />
-      <Skeleton height={120} radius="md" />
+      <Skeleton height={110} />
+      <Skeleton height={180} />
+      <Skeleton height={120} />
     </Stack>
   )
 }

@@ -1,11 +1,8 @@
-import './styles.css'
 import './shell.css'
-import { MantineThemeProvider, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrandRedirect } from '../../lib/brand-redirect'
-import { CampusProviders } from '../../lib/campus-providers'
 import { ApiError } from '../../lib/errors'
 import { loginPath } from '../../lib/redirect'
 import { useSession } from '../../lib/session'
@@ -15,13 +12,14 @@ import { OfflineNote, ProgressLine, SkipLink } from '../../shell/notes'
 import { ErrorPage } from '../../ui/error-page'
 import { LoadError } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { Stack } from '../../ui/stack'
 import type { Route } from './+types/backoffice-layout'
 import { Frame } from './frame'
 import { NotFound } from './not-found'
 import { preload } from './screens'
 import classes from './shell.module.css'
 import { StaffProvider } from './staff'
-import { STAFF_THEME } from './theme'
 
 export const handle = STYLE_FILES
 
@@ -42,7 +40,7 @@ function Waiting() {
       <PageHead title="Gestión" hidden />
       <Stack gap="lg" className={classes.waiting} aria-busy>
         <Skeleton height={32} width="min(320px, 80%)" />
-        <Skeleton height={240} radius="md" />
+        <Skeleton height={240} />
       </Stack>
     </Main>
   )
@@ -92,17 +90,15 @@ function Guard() {
 
 export default function BackofficeLayout() {
   return (
-    <CampusProviders>
-      <MantineThemeProvider theme={STAFF_THEME}>
-        <SkipLink />
-        <ProgressLine />
-        <div className={classes.root} data-gestion>
-          <Guard />
-        </div>
-        <OfflineNote />
-        <LoginRequest />
-      </MantineThemeProvider>
-    </CampusProviders>
+    <>
+      <SkipLink />
+      <ProgressLine />
+      <div className={classes.root} data-gestion>
+        <Guard />
+      </div>
+      <OfflineNote />
+      <LoginRequest />
+    </>
   )
 }
 

@@ -1,29 +1,31 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { useWindowEvent } from '../../lib/events'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Late } from '../../ui/late'
 import { LoadingScreen } from '../blocks/loaded-screen'
 import { BrandSwitch } from './brand-switch'
 import { Header } from './header'
 import { useKeptFocus } from './kept-focus'
+import { Mantine } from './late-mantine'
 import { NotFound } from './not-found'
-import { preload, SCREENS } from './screens'
+import { preload, SCREENS, type Screen } from './screens'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { isAllowed, OpenScreensProvider, screenPath, useStaff } from './staff'
 
 function Screens() {
   const staff = useStaff()
+  const route = ({ path, permission, Page }: Screen) => (
+    <Route key={path} path={path} element={isAllowed(staff, permission) ? <Page /> : <NotFound />} />
+  )
   return (
     <Late fallback={<LoadingScreen />}>
       <Routes>
-        {SCREENS.map(({ path, permission, Page }) => (
-          <Route key={path} path={path} element={isAllowed(staff, permission) ? <Page /> : <NotFound />} />
-        ))}
+        {SCREENS.filter(({ mantine }) => !mantine).map(route)}
+        <Route element={<Mantine />}>{SCREENS.filter(({ mantine }) => mantine).map(route)}</Route>
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Late>
@@ -42,7 +44,8 @@ function useIntent(): void {
 
 /** Header, side menu and the screen; on phones the menu is a drawer. */
 export function Frame() {
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   const staff = useStaff()
   useKeptFocus()
   useIntent()
@@ -52,20 +55,23 @@ export function Frame() {
   )
   return (
     <OpenScreensProvider value={paths}>
-      <Header onMenu={open} />
+      <Header onMenu={() => setOpened(true)} />
       {opened && (
         <Dialog side="left" onClose={close} title={staff.marca.nombre}>
           {isAllowed(staff, 'plataforma') && (
-            <BrandSwitch>
-              <Button
-                className={classes.drawerSwitch}
-                variant="default"
-                fullWidth
-                rightSection={<IconSelector size={18} aria-hidden />}
-              >
-                Cambiar de marca
-              </Button>
-            </BrandSwitch>
+            <BrandSwitch
+              button={(props) => (
+                <Button
+                  {...props}
+                  className={classes.drawerSwitch}
+                  variant="default"
+                  fullWidth
+                  rightSection={<IconSelector size={18} aria-hidden />}
+                >
+                  Cambiar de marca
+                </Button>
+              )}
+            />
           )}
           <SideMenu onNavigate={close} />
         </Dialog>

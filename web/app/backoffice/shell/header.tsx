@@ -51,11 +51,13 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </IconButton>
       <OwnBrand />
       {isAllowed(staff, 'plataforma') && (
-        <BrandSwitch>
-          <IconButton className={classes.switch} aria-label="Cambiar de marca">
-            <IconSelector size={20} stroke={1.7} />
-          </IconButton>
-        </BrandSwitch>
+        <BrandSwitch
+          button={(props) => (
+            <IconButton {...props} className={classes.switch} aria-label="Cambiar de marca">
+              <IconSelector size={20} stroke={1.7} />
+            </IconButton>
+          )}
+        />
       )}
       <div className={classes.tools}>
         <Search />

@@ -1,17 +1,17 @@
-import { useDisclosure } from '@mantine/hooks'
 import { IconListCheck } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { IconButton } from '../../ui/icon-button'
 import { Late } from '../../ui/late'
+import { besideMantine, Mantine } from './late-mantine'
 import { useScreenPath } from './staff'
 
-const load = () => import('../jobs/jobs-drawer')
+const load = besideMantine(() => import('../jobs/jobs-drawer'))
 const JobsDrawer = lazy(load)
 const preload = () => void load().catch(() => undefined)
 
 /** *Trabajos*, for who may have some. */
 export function JobsButton() {
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
   if (!useScreenPath('trabajos')) return null
   return (
     <>
@@ -20,13 +20,15 @@ export function JobsButton() {
         aria-haspopup="dialog"
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={open}
+        onClick={() => setOpened(true)}
       >
         <IconListCheck size={22} stroke={1.7} />
       </IconButton>
       {opened && (
         <Late>
-          <JobsDrawer onClose={close} />
+          <Mantine>
+            <JobsDrawer onClose={() => setOpened(false)} />
+          </Mantine>
         </Late>
       )}
     </>

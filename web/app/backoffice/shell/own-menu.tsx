@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { IconLogout, IconSchool, IconUser } from '@tabler/icons-react'
 import { logout } from '../../lib/logout'
 import { SchemeItems } from '../../shell/scheme-items'
@@ -21,10 +20,8 @@ export function OwnMenu() {
       )}
     >
       <div className={classes.ownName}>
-        <Text fw={600} truncate>{`${nombres} ${apellidos}`}</Text>
-        <Text size="xs" c="dimmed">
-          {marca.nombre}
-        </Text>
+        <p>{`${nombres} ${apellidos}`}</p>
+        <p>{marca.nombre}</p>
       </div>
       <MenuLink icon={IconSchool} to="/inicio">
         Ir al campus

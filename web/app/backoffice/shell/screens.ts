@@ -2,44 +2,27 @@ import type { Inbox } from '@campus/contract/inbox'
 import type { Permission } from '@campus/contract/permissions'
 import {
   type Icon,
-  IconArrowBackUp,
-  IconBook2,
   IconBooks,
-  IconBroadcast,
-  IconBuildingStore,
-  IconCategory,
-  IconChecklist,
-  IconCreditCard,
-  IconFileText,
-  IconFlag,
-  IconGift,
-  IconHistory,
-  IconHome,
+  IconBrowser,
   IconInbox,
-  IconLifebuoy,
-  IconListCheck,
-  IconMailX,
-  IconMessageQuestion,
-  IconSchool,
+  IconMessages,
+  IconReceipt,
   IconSettings,
-  IconUserPlus,
   IconUsers,
-  IconWand,
 } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { matchRoutes } from 'react-router'
-
-export const GROUPS = ['', 'Enseñar', 'Alumnos', 'Ventas', 'Atención', 'Sitio', 'Reportes', 'Academia'] as const
+import { besideMantine } from './late-mantine'
 
 type Entry = {
-  group: (typeof GROUPS)[number]
   label: string
-  icon: Icon
   /** How much of its work waits. */
   waiting?: (inbox: Inbox) => number | null
+  /** The search names it, the menu does not: the header or a list on every screen leads to it. */
+  unlisted?: true
 }
 
-export type Screen = {
+export type OwnScreen = {
   /** Below /gestion, as React Router writes it. */
   path: string
   /** null: any member of the staff. */
@@ -47,218 +30,249 @@ export type Screen = {
   /** Fetches its program. */
   load: () => Promise<unknown>
   Page: LazyExoticComponent<ComponentType>
-  /** Its line of the side menu, in this order; details have none. */
+  /** Drawn with Mantine, which comes beside it. */
+  mantine?: boolean
+  /** Details have none. */
   entry?: Entry
 }
 
-const loadedBy = (load: () => Promise<{ default: ComponentType }>) => ({ load, Page: lazy(load) })
+export type Section = { label: string; icon: Icon; screens: readonly OwnScreen[] }
 
-/** The site map of the back office, apart from the router's: that one comes with every student's page. */
-export const SCREENS: readonly Screen[] = [
+export type Screen = OwnScreen & { section: Section }
+
+type Load = () => Promise<{ default: ComponentType }>
+
+const loadedBy = (load: Load) => ({ load, Page: lazy(load) })
+const withMantine = (load: Load) => ({ ...loadedBy(besideMantine(load)), mantine: true })
+
+/** The menu in its order, and the site map of the back office, apart from the router's: that one comes with every student's page. */
+export const SECTIONS: readonly Section[] = [
   {
-    path: '',
-    permission: null,
-    ...loadedBy(() => import('../inbox/inbox-page')),
-    entry: { group: '', label: 'Bandeja', icon: IconInbox },
+    label: 'Bandeja',
+    icon: IconInbox,
+    screens: [
+      { path: '', permission: null, ...loadedBy(() => import('../inbox/inbox-page')), entry: { label: 'Bandeja' } },
+      {
+        path: 'calificar/:id?',
+        permission: 'calificar',
+        ...withMantine(() => import('../grading/grading-page')),
+        entry: { label: 'Calificar', waiting: ({ por_calificar }) => por_calificar },
+      },
+      {
+        path: 'preguntas',
+        permission: 'cursos.editar',
+        ...withMantine(() => import('../questions/questions-page')),
+        entry: { label: 'Preguntas', waiting: ({ sin_responder }) => sin_responder },
+      },
+      {
+        path: 'moderacion/:id?',
+        permission: 'moderar',
+        ...withMantine(() => import('../moderation/moderation-page')),
+        entry: { label: 'Moderación', waiting: ({ por_moderar }) => por_moderar },
+      },
+      {
+        path: 'correos',
+        permission: 'academia',
+        ...withMantine(() => import('../mails/mails-page')),
+        entry: { label: 'Correos', waiting: ({ correos_fallidos }) => correos_fallidos },
+      },
+    ],
   },
   {
-    path: 'soporte/:id?',
-    permission: 'soporte',
-    ...loadedBy(() => import('../support/support-page')),
-    entry: { group: 'Atención', label: 'Soporte', icon: IconLifebuoy, waiting: ({ soporte }) => soporte },
+    label: 'Cursos',
+    icon: IconBooks,
+    screens: [
+      {
+        path: 'cursos',
+        permission: 'cursos.editar',
+        ...withMantine(() => import('../courses/courses-page')),
+        entry: { label: 'Cursos' },
+      },
+      { path: 'cursos/:id/:tab?', permission: 'cursos.editar', ...withMantine(() => import('../courses/course-page')) },
+      {
+        path: 'cursos/:id/lecciones/:leccion',
+        permission: 'cursos.editar',
+        ...withMantine(() => import('../lessons/lesson-page')),
+      },
+      {
+        path: 'cursos/:id/examenes/:evaluacion',
+        permission: 'cursos.editar',
+        ...withMantine(() => import('../exams/exam-page')),
+      },
+      {
+        path: 'sesiones',
+        permission: 'cursos.editar',
+        ...withMantine(() => import('../sessions/sessions-page')),
+        entry: { label: 'Clases' },
+      },
+      {
+        path: 'sesiones/:id/asistencia',
+        permission: 'calificar',
+        ...withMantine(() => import('../attendance/attendance-page')),
+      },
+      {
+        path: 'evaluaciones/:id/intentos',
+        permission: 'calificar',
+        ...withMantine(() => import('../attempts/attempts-page')),
+      },
+      {
+        path: 'evaluaciones/:id/resultados',
+        permission: 'calificar',
+        ...withMantine(() => import('../results/results-page')),
+      },
+      { path: 'intentos/:id', permission: 'calificar', ...withMantine(() => import('../attempts/attempt-page')) },
+    ],
   },
   {
-    path: 'reclamos/:id?',
-    permission: 'reclamos',
-    ...loadedBy(() => import('../complaints/complaints-page')),
-    entry: {
-      group: 'Atención',
-      label: 'Reclamaciones',
-      icon: IconBook2,
-      waiting: ({ reclamos }) => reclamos?.total ?? null,
-    },
+    label: 'Personas',
+    icon: IconUsers,
+    screens: [
+      {
+        path: 'alumnos',
+        permission: 'alumnos.ver',
+        ...withMantine(() => import('../students/students-page')),
+        entry: { label: 'Alumnos' },
+      },
+      {
+        path: 'alumnos/:id/:tab?',
+        permission: 'alumnos.ver',
+        ...withMantine(() => import('../students/student-page')),
+      },
+      {
+        path: 'matriculas',
+        permission: 'alumnos.ver',
+        ...withMantine(() => import('../enrolments/enrolments-page')),
+        entry: { label: 'Matrículas' },
+      },
+      {
+        path: 'matriculas/nueva',
+        permission: 'alumnos.gestionar',
+        ...withMantine(() => import('../enrolments/enrol-page')),
+      },
+      {
+        path: 'equipo',
+        permission: 'academia',
+        ...withMantine(() => import('../team/team-page')),
+        entry: { label: 'Equipo' },
+      },
+    ],
   },
   {
-    path: 'cursos',
-    permission: 'cursos.editar',
-    ...loadedBy(() => import('../courses/courses-page')),
-    entry: { group: 'Enseñar', label: 'Cursos', icon: IconBooks },
-  },
-  { path: 'cursos/:id/:tab?', permission: 'cursos.editar', ...loadedBy(() => import('../courses/course-page')) },
-  {
-    path: 'cursos/:id/lecciones/:leccion',
-    permission: 'cursos.editar',
-    ...loadedBy(() => import('../lessons/lesson-page')),
-  },
-  {
-    path: 'cursos/:id/examenes/:evaluacion',
-    permission: 'cursos.editar',
-    ...loadedBy(() => import('../exams/exam-page')),
-  },
-  {
-    path: 'sesiones',
-    permission: 'cursos.editar',
-    ...loadedBy(() => import('../sessions/sessions-page')),
-    entry: { group: 'Enseñar', label: 'Sesiones', icon: IconBroadcast },
+    label: 'Ventas',
+    icon: IconReceipt,
+    screens: [
+      {
+        path: 'ordenes/:numero?',
+        permission: 'devoluciones',
+        ...withMantine(() => import('../orders/review-page')),
+        entry: { label: 'Pagos en revisión', waiting: ({ pagos_en_revision }) => pagos_en_revision },
+      },
+      {
+        path: 'devoluciones/:numero?',
+        permission: 'devoluciones',
+        ...withMantine(() => import('../refunds/refunds-page')),
+        entry: { label: 'Devoluciones', waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas },
+      },
+    ],
   },
   {
-    path: 'sesiones/:id/asistencia',
-    permission: 'calificar',
-    ...loadedBy(() => import('../attendance/attendance-page')),
+    label: 'Mensajes',
+    icon: IconMessages,
+    screens: [
+      {
+        path: 'soporte/:id?',
+        permission: 'soporte',
+        ...withMantine(() => import('../support/support-page')),
+        entry: { label: 'Soporte', waiting: ({ soporte }) => soporte },
+      },
+      {
+        path: 'reclamos/:id?',
+        permission: 'reclamos',
+        ...withMantine(() => import('../complaints/complaints-page')),
+        entry: { label: 'Reclamaciones', waiting: ({ reclamos }) => reclamos?.total ?? null },
+      },
+    ],
   },
   {
-    path: 'calificar/:id?',
-    permission: 'calificar',
-    ...loadedBy(() => import('../grading/grading-page')),
-    entry: { group: 'Enseñar', label: 'Calificar', icon: IconChecklist, waiting: ({ por_calificar }) => por_calificar },
+    label: 'Sitio',
+    icon: IconBrowser,
+    screens: [
+      {
+        path: 'paginas',
+        permission: 'sitio',
+        ...withMantine(() => import('../site/pages-page')),
+        entry: { label: 'Páginas' },
+      },
+      { path: 'paginas/:clave', permission: 'sitio', ...withMantine(() => import('../site/page-page')) },
+      {
+        path: 'portada',
+        permission: 'sitio',
+        ...withMantine(() => import('../site/landing-page')),
+        entry: { label: 'Portada', unlisted: true },
+      },
+      {
+        path: 'premios',
+        permission: 'sitio',
+        ...withMantine(() => import('../site/prizes-page')),
+        entry: { label: 'Premios' },
+      },
+      {
+        path: 'temas',
+        permission: 'sitio',
+        ...withMantine(() => import('../site/topics-page')),
+        entry: { label: 'Temas de prompt' },
+      },
+      { path: 'temas/:id', permission: 'sitio', ...withMantine(() => import('../site/topic-page')) },
+      {
+        path: 'categorias',
+        permission: 'catalogo',
+        ...withMantine(() => import('../categories/categories-page')),
+        entry: { label: 'Categorías' },
+      },
+    ],
   },
   {
-    path: 'evaluaciones/:id/intentos',
-    permission: 'calificar',
-    ...loadedBy(() => import('../attempts/attempts-page')),
-  },
-  {
-    path: 'evaluaciones/:id/resultados',
-    permission: 'calificar',
-    ...loadedBy(() => import('../results/results-page')),
-  },
-  { path: 'intentos/:id', permission: 'calificar', ...loadedBy(() => import('../attempts/attempt-page')) },
-  {
-    path: 'preguntas',
-    permission: 'cursos.editar',
-    ...loadedBy(() => import('../questions/questions-page')),
-    entry: {
-      group: 'Enseñar',
-      label: 'Preguntas',
-      icon: IconMessageQuestion,
-      waiting: ({ sin_responder }) => sin_responder,
-    },
-  },
-  {
-    path: 'alumnos',
-    permission: 'alumnos.ver',
-    ...loadedBy(() => import('../students/students-page')),
-    entry: { group: 'Alumnos', label: 'Alumnos', icon: IconSchool },
-  },
-  { path: 'alumnos/:id/:tab?', permission: 'alumnos.ver', ...loadedBy(() => import('../students/student-page')) },
-  {
-    path: 'matriculas',
-    permission: 'alumnos.ver',
-    ...loadedBy(() => import('../enrolments/enrolments-page')),
-    entry: { group: 'Alumnos', label: 'Matrículas', icon: IconUserPlus },
-  },
-  {
-    path: 'matriculas/nueva',
-    permission: 'alumnos.gestionar',
-    ...loadedBy(() => import('../enrolments/enrol-page')),
-  },
-  {
-    path: 'ordenes/:numero?',
-    permission: 'devoluciones',
-    ...loadedBy(() => import('../orders/review-page')),
-    entry: {
-      group: 'Ventas',
-      label: 'Pagos en revisión',
-      icon: IconCreditCard,
-      waiting: ({ pagos_en_revision }) => pagos_en_revision,
-    },
-  },
-  {
-    path: 'devoluciones/:numero?',
-    permission: 'devoluciones',
-    ...loadedBy(() => import('../refunds/refunds-page')),
-    entry: {
-      group: 'Ventas',
-      label: 'Devoluciones',
-      icon: IconArrowBackUp,
-      waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,
-    },
-  },
-  {
-    path: 'moderacion/:id?',
-    permission: 'moderar',
-    ...loadedBy(() => import('../moderation/moderation-page')),
-    entry: { group: 'Atención', label: 'Moderación', icon: IconFlag, waiting: ({ por_moderar }) => por_moderar },
-  },
-  {
-    path: 'portada',
-    permission: 'sitio',
-    ...loadedBy(() => import('../site/landing-page')),
-    entry: { group: 'Sitio', label: 'Portada', icon: IconHome },
-  },
-  {
-    path: 'paginas',
-    permission: 'sitio',
-    ...loadedBy(() => import('../site/pages-page')),
-    entry: { group: 'Sitio', label: 'Páginas', icon: IconFileText },
-  },
-  { path: 'paginas/:clave', permission: 'sitio', ...loadedBy(() => import('../site/page-page')) },
-  {
-    path: 'premios',
-    permission: 'sitio',
-    ...loadedBy(() => import('../site/prizes-page')),
-    entry: { group: 'Sitio', label: 'Premios', icon: IconGift },
-  },
-  {
-    path: 'temas',
-    permission: 'sitio',
-    ...loadedBy(() => import('../site/topics-page')),
-    entry: { group: 'Sitio', label: 'Temas de prompt', icon: IconWand },
-  },
-  { path: 'temas/:id', permission: 'sitio', ...loadedBy(() => import('../site/topic-page')) },
-  {
-    path: 'categorias',
-    permission: 'catalogo',
-    ...loadedBy(() => import('../categories/categories-page')),
-    entry: { group: 'Sitio', label: 'Categorías', icon: IconCategory },
-  },
-  {
-    path: 'trabajos',
-    permission: 'calificar',
-    ...loadedBy(() => import('../jobs/jobs-page')),
-    entry: { group: 'Academia', label: 'Trabajos', icon: IconListCheck },
-  },
-  {
-    path: 'correos',
-    permission: 'academia',
-    ...loadedBy(() => import('../mails/mails-page')),
-    entry: {
-      group: 'Academia',
-      label: 'Correos',
-      icon: IconMailX,
-      waiting: ({ correos_fallidos }) => correos_fallidos,
-    },
-  },
-  {
-    path: 'equipo',
-    permission: 'academia',
-    ...loadedBy(() => import('../team/team-page')),
-    entry: { group: 'Academia', label: 'Equipo', icon: IconUsers },
-  },
-  {
-    path: 'historial',
-    permission: 'academia',
-    ...loadedBy(() => import('../audit/audit-page')),
-    entry: { group: 'Academia', label: 'Historial', icon: IconHistory },
-  },
-  {
-    path: 'ajustes',
-    permission: 'academia',
-    ...loadedBy(() => import('../settings/settings-page')),
-    entry: { group: 'Academia', label: 'Ajustes', icon: IconSettings },
-  },
-  {
-    path: 'marcas',
-    permission: 'plataforma',
-    ...loadedBy(() => import('../brands/brands-page')),
-    entry: { group: 'Academia', label: 'Marcas', icon: IconBuildingStore },
+    label: 'Ajustes',
+    icon: IconSettings,
+    screens: [
+      {
+        path: 'ajustes',
+        permission: 'academia',
+        ...withMantine(() => import('../settings/settings-page')),
+        entry: { label: 'Ajustes' },
+      },
+      {
+        path: 'marcas',
+        permission: 'plataforma',
+        ...withMantine(() => import('../brands/brands-page')),
+        entry: { label: 'Marcas' },
+      },
+      {
+        path: 'historial',
+        permission: 'academia',
+        ...withMantine(() => import('../audit/audit-page')),
+        entry: { label: 'Historial' },
+      },
+      {
+        path: 'trabajos',
+        permission: 'calificar',
+        ...withMantine(() => import('../jobs/jobs-page')),
+        entry: { label: 'Trabajos', unlisted: true },
+      },
+    ],
   },
 ]
 
+export const SCREENS: readonly Screen[] = SECTIONS.flatMap((section) =>
+  section.screens.map((screen) => ({ ...screen, section })),
+)
+
+export const screenAt = (pathname: string): Screen | undefined =>
+  matchRoutes(SCREENS.slice(), pathname, '/gestion')?.at(-1)?.route
+
 /** Fetches what an address of the back office shows before it is opened; a failure shows when it is. */
 export function preload(pathname: string): void {
-  matchRoutes(SCREENS.slice(), pathname, '/gestion')
-    ?.at(-1)
-    ?.route.load()
+  screenAt(pathname)
+    ?.load()
     .catch(() => undefined)
 }

@@ -24,8 +24,8 @@ function useScreens(typed: string): Hit[] {
           {
             path: screenPath(screen.path),
             label: screen.entry.label,
-            text: screen.entry.group,
-            icon: screen.entry.icon,
+            text: screen.section.label,
+            icon: screen.section.icon,
           },
         ]
       : [],

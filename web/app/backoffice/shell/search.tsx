@@ -1,19 +1,28 @@
-import { Kbd } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
+import { useWindowEvent } from '../../lib/events'
 import { Late } from '../../ui/late'
+import { besideMantine, Mantine } from './late-mantine'
 import classes from './shell.module.css'
 
-const load = () => import('./search-dialog')
+const load = besideMantine(() => import('./search-dialog'))
 const SearchDialog = lazy(load)
 const preload = () => void load().catch(() => undefined)
 
+const WRITTEN = 'input, textarea, select, [contenteditable="true"]'
+
 /** *Buscar en la gestión*, also by Ctrl+K and the slash of the campus. */
 export function Search() {
-  const [opened, { open, close }] = useDisclosure(false)
-  useHotkeys([['mod+K', open]], [])
-  useHotkeys([['/', open]])
+  const [opened, setOpened] = useState(false)
+  const open = () => setOpened(true)
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    const isWriting = target instanceof Element && target.closest(WRITTEN)
+    const isCtrlK = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+    if (!isCtrlK && (key !== '/' || ctrlKey || metaKey || altKey || isWriting)) return
+    event.preventDefault()
+    open()
+  })
   return (
     <>
       <button
@@ -27,13 +36,15 @@ export function Search() {
       >
         <IconSearch size={18} stroke={1.7} aria-hidden />
         <span className={classes.searchWords}>Buscar en la gestión</span>
-        <span className={classes.keys} aria-hidden>
-          <Kbd size="xs">Ctrl K</Kbd>
-        </span>
+        <kbd className={classes.keys} aria-hidden>
+          Ctrl K
+        </kbd>
       </button>
       {opened && (
         <Late>
-          <SearchDialog onClose={close} />
+          <Mantine>
+            <SearchDialog onClose={() => setOpened(false)} />
+          </Mantine>
         </Late>
       )}
     </>

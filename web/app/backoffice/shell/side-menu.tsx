@@ -1,54 +1,85 @@
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { formatWaiting } from '../blocks/counted'
 import { useInbox } from './inbox-query'
-import { GROUPS, SCREENS, type Screen } from './screens'
+import { type OwnScreen, SECTIONS, type Section, screenAt } from './screens'
 import classes from './shell.module.css'
 import { isAllowed, screenPath, useStaff } from './staff'
 
-type Shown = Screen & Required<Pick<Screen, 'entry'>>
-
-const withEntry = (screen: Screen): screen is Shown => screen.entry !== undefined
-
-function Line({ screen, onNavigate }: { screen: Shown; onNavigate?: () => void }) {
-  const { icon: Drawing, label, waiting } = screen.entry
+/** Of all of them. */
+function Count({ screens }: { screens: readonly OwnScreen[] }) {
   const inbox = useInbox().data?.data
-  const count = (inbox && waiting?.(inbox)) || 0
+  const count = inbox ? screens.reduce((sum, { entry }) => sum + (entry?.waiting?.(inbox) ?? 0), 0) : 0
+  return (
+    count > 0 && (
+      <span className={classes.count}>
+        <span>{formatWaiting(count)}</span>
+        <span className="visually-hidden"> por atender</span>
+      </span>
+    )
+  )
+}
+
+type EntryProps = { section: Section; screens: readonly OwnScreen[]; onNavigate: (() => void) | undefined }
+
+/** Leads to its first screen; its others are below it while one of them is shown. */
+function Entry({ section, screens, onNavigate }: EntryProps) {
+  const { pathname } = useLocation()
+  const [first] = screens
+  if (!first) return null
+  const { label, icon: Drawing } = section
+  const open = screenAt(pathname)?.section === section
+  const lines = open && screens.length > 1 ? screens.filter(({ entry }) => entry?.label !== label) : []
+  const current = lines.find(({ path }) => matchPath({ path: screenPath(path), end: false }, pathname))
+  const own = current ? 'true' : 'page'
   return (
     <li>
-      <NavLink to={screenPath(screen.path)} end={screen.path === ''} className={classes.link} onClick={onNavigate}>
+      <Link
+        to={screenPath(first.path)}
+        className={classes.link}
+        aria-current={open ? own : undefined}
+        onClick={onNavigate}
+      >
         <Drawing size={18} stroke={1.7} aria-hidden />
         <span className={classes.words}>{label}</span>
-        {count > 0 && (
-          <span className={classes.count}>
-            <span>{formatWaiting(count)}</span>
-            <span className="visually-hidden"> por atender</span>
-          </span>
-        )}
-      </NavLink>
+        <Count screens={screens} />
+      </Link>
+      {lines.length > 0 && (
+        <ul aria-label={label}>
+          {lines.map((line) => (
+            <li key={line.path}>
+              <Link
+                to={screenPath(line.path)}
+                className={classes.link}
+                aria-current={line === current ? 'page' : undefined}
+                onClick={onNavigate}
+              >
+                <span className={classes.words}>{line.entry?.label}</span>
+                <Count screens={[line]} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
 
-/** What the person may open, by groups. */
+/** What the person may open. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const staff = useStaff()
-  const shown = SCREENS.filter(withEntry).filter(({ permission }) => isAllowed(staff, permission))
+  const isShown = ({ entry, permission }: OwnScreen) => entry && !entry.unlisted && isAllowed(staff, permission)
   return (
     <nav aria-label="Menú de gestión">
-      {GROUPS.map((group) => {
-        const lines = shown.filter(({ entry }) => entry.group === group)
-        if (lines.length === 0) return null
-        return (
-          <div key={group} className={classes.group}>
-            {group && <h2 className={classes.groupName}>{group}</h2>}
-            <ul className={classes.list} aria-label={group || undefined}>
-              {lines.map((screen) => (
-                <Line key={screen.path} screen={screen} onNavigate={onNavigate} />
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      <ul>
+        {SECTIONS.map((section) => (
+          <Entry
+            key={section.label}
+            section={section}
+            screens={section.screens.filter(isShown)}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -14,7 +14,7 @@ import { enrolmentFilters } from './filters'
 import { studentPath } from './paths'
 import { agoOrNever, StudentName, StudentState } from './student-parts'
 
-const FILTERS = ['curso', 'matricula', 'inactivo', 'falta_nombre']
+const FILTERS = ['curso', 'matricula', 'activos', 'inactivo', 'falta_nombre']
 
 const filtersOf = (courses: Parameters<typeof enrolmentFilters>[0]): Filter[] => [
   ...enrolmentFilters(courses, 'matricula', 'Con o sin matrícula'),
@@ -26,6 +26,14 @@ const filtersOf = (courses: Parameters<typeof enrolmentFilters>[0]): Filter[] =>
     options: [{ value: '1', label: 'Falta el nombre' }],
   },
 ]
+
+/** Set by the figure of *Bandeja* alone. */
+const ACTIVE: Filter = {
+  key: 'activos',
+  label: 'Actividad',
+  all: 'Con o sin actividad',
+  options: [{ value: '1', label: 'Activos en los últimos 7 días' }],
+}
 
 const columnsOf = (withDocument: boolean): ListConfig<StudentRow>['columns'] => [
   { key: 'nombre', label: 'Alumno', cell: (student) => <StudentName student={student} />, sorts: true },
@@ -69,7 +77,7 @@ export default function StudentsPage() {
     href: ({ id }) => studentPath(id),
     sort: '-alta',
     search: manages ? 'Busca por nombre, correo o DNI' : 'Busca por nombre o correo',
-    filters: filtersOf(courses),
+    filters: [...filtersOf(courses), ...(state.value('activos') ? [ACTIVE] : [])],
     columns: columnsOf(manages),
     errorTitle: 'No pudimos cargar los alumnos',
     empty: (

@@ -1,12 +1,11 @@
-import './mantine-styles'
-import './campus.css'
+import './mantine.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Queries } from './query'
+import { Outlet } from 'react-router'
 import { cssVariablesResolver, THEME } from './theme'
 
-/** What screens drawn with Mantine need around them. */
-export function CampusProviders({ children }: { children: ReactNode }) {
+/** What Mantine's parts need around them; apart from the frame, which opens without. */
+export default function Mantine({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <MantineProvider
       theme={THEME}
@@ -15,7 +14,7 @@ export function CampusProviders({ children }: { children: ReactNode }) {
       withGlobalClasses={false}
       deduplicateInlineStyles
     >
-      <Queries>{children}</Queries>
+      {children}
     </MantineProvider>
   )
 }
