@@ -33,7 +33,7 @@ const GROUPS = [
   // With every page, and around every page but the back office's.
   {
     name: 'base',
-    test: /app\/(root|lib\/(shades|offline|install|retry|brand-redirect|session-time)|ui\/(error-page|page-head|avatar|brand-mark)|shell\/(notes|tools))\./,
+    test: /app\/(root|lib\/(early-keys|shades|offline|install|retry|brand-redirect|session-time)|ui\/(error-page|page-head|avatar|brand-mark)|shell\/(notes|tools))\./,
     priority: 10,
   },
   { name: 'frame', test: /app\/shell\/(app-layout|public-layout)\./, priority: 9 },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, oneOf } from './common.ts'
+import { ORDER_STATES } from './order-rules.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { writtenLine } from './text-fields.ts'
 
@@ -112,5 +113,7 @@ export const StaffHit = z.object({
   clave: z.string(),
   titulo: z.string(),
   detalle: z.string(),
+  /** Of an order: `titulo` is its buyer, `detalle` its courses. */
+  orden: z.object({ total: z.number(), estado: z.enum(ORDER_STATES) }).nullable(),
 })
 export type StaffHit = z.infer<typeof StaffHit>

@@ -323,6 +323,7 @@ test('la lista de cursos se filtra por categoría y por docente, y el filtro que
   })
   const nombre = `Curso de Inés en ${place}`
   const course = await aCourse(database.db, { nombre, id_cliente: 2, teacher: teacher.id })
+  await anEnrolment(database.db, (await aPerson(database.db)).id, course.id)
   // Beside the demo's, because filters end at 100 categories, and each course of the other journeys has one.
   const [category] = await database.sql<{ nombre: string }[]>`UPDATE categorias k SET orden = d.orden
     FROM cursos c, categorias d WHERE c.id = ${course.id} AND k.id = c.id_categoria AND d.nombre = 'Animación y 3D' RETURNING k.nombre`
@@ -338,4 +339,8 @@ test('la lista de cursos se filtra por categoría y por docente, y el filtro que
   await expect(links).toHaveCount(1)
   await page.reload()
   await expect(links).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Alumnos vigentes: 1', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Matrículas' })).toBeVisible()
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
 })

@@ -79,3 +79,25 @@ test('el aviso de una devolución parcial dice de quién y cuánto, y lleva a su
   await main.getByRole('link', { name: 'Ver sus cursos' }).click()
   await expect(page).toHaveURL(new RegExp(`/gestion/alumnos/${student.id}/cursos$`))
 })
+
+test('quien solo ve las ventas reconoce una orden en el buscador y la abre, sin decidir sobre ella', async ({
+  page,
+  login,
+  database,
+  axe,
+}) => {
+  const { student, numero } = await anOrder(database, 'Xilografía', { estado: 'en_revision', pago: 10_000 })
+  await login(page, await freshStaff(database, ['caja']))
+  await page.goto('/gestion')
+  await page.getByRole('button', { name: 'Buscar en la gestión' }).click()
+  await page.getByRole('combobox', { name: 'Buscar en la gestión' }).fill(student.correo)
+  const row = page.getByRole('option', { name: short(numero) })
+  for (const words of [`${short(numero)} · ${student.nombre}`, 'Xilografía', 'S/ 149.00', 'En revisión'])
+    await expect(row.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 })
+  await axe(page)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Orden ${short(numero)}` })).toBeVisible()
+  await expect(page.getByRole('main').getByText('S/ 100.00, cobrado')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await axe(page)
+})

@@ -127,21 +127,65 @@ test('@escritorio en la última página de una lista el foco sigue en Siguientes
   await expect(later).toBeFocused()
 })
 
-test('@escritorio Ctrl+K lleva a una pantalla sin ratón', async ({ page, database, login }) => {
+test('@escritorio Ctrl+K busca, va y hace sin ratón, y Escape lo cierra desde cualquier parte', async ({
+  page,
+  database,
+  login,
+}) => {
   await login(page, await freshStaff(database, ['marca']))
   await page.goto('/gestion')
   await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
-  const search = page.getByRole('textbox', { name: 'Buscar en la gestión' })
+  const search = page.getByRole('combobox', { name: 'Buscar en la gestión' })
   const opener = page.getByRole('button', { name: 'Buscar en la gestión' })
+  const leave = async (back = opener) => {
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    await expect(back).toBeFocused()
+  }
   await opener.press('Enter')
-  await search.fill('histor')
+  await expect(page.getByRole('option', { name: 'Matricular' })).toHaveAttribute('aria-selected', 'true')
+  await leave()
+  await page.keyboard.press('Control+k')
+  await search.fill('zzqq')
+  await expect(page.getByText('Nada coincide con «zzqq».')).toBeVisible()
+  await leave()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option', { selected: true })).toBeInViewport()
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('group', { name: 'Hacer' }).getByText('Hacer').click()
+  await leave()
+
+  await page.keyboard.press('Control+k')
+  await search.fill('agregar docente')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Invitar al equipo' })
+  await expect(form).toBeVisible()
+  await expect(page).toHaveURL(/\/gestion\/equipo$/)
+  await form.getByLabel('Nombres').focus()
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  await leave(form.getByLabel('Nombres'))
   await page.keyboard.press('Escape')
-  await expect(search).toHaveCount(0)
-  await expect(opener).toBeFocused()
+  await expect(form).toHaveCount(0)
+
   await page.keyboard.press('Control+k')
   await search.fill('histor')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Historial' })).toBeVisible()
+  const keys = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await page.getByLabel('Sobre qué').press('?')
+  await expect(page.getByLabel('Sobre qué')).toHaveValue('?')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await search.fill('atajos')
+  await page.keyboard.press('Enter')
+  await expect(keys).toBeVisible()
 })
 
 test('@escritorio Escape cierra solo lo de arriba, y pregunta antes de perder lo escrito', async ({

@@ -42,6 +42,35 @@ export const STAFF_SCREENS: readonly Screen[] = [
       await page.getByRole('option', { name: /Historial/ }).waitFor()
     },
   },
+  {
+    name: 'gestion-buscar-orden',
+    path: () => '/gestion',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Buscar en la gestión')(page)
+      await page.getByRole('combobox', { name: 'Buscar en la gestión' }).fill('lucia')
+      await page.getByRole('option', { name: /S\/ / }).first().waitFor()
+    },
+  },
+  {
+    name: 'gestion-atajos',
+    path: () => '/gestion',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+    },
+    only: 'escritorio',
+  },
+  {
+    name: 'gestion-curso-nuevo',
+    path: () => '/gestion/cursos?nuevo=1',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Categoría' }).fill('Cerámica')
+      await page.getByText('Se crea con el curso.').waitFor()
+    },
+  },
   { name: 'gestion-sin-permiso', path: () => '/gestion', viewer: 'alumno@demo.pe' },
   { name: 'gestion-no-existe', path: () => '/gestion/no-existe', viewer: ADMIN },
   { name: 'gestion-historial', path: () => '/gestion/historial', viewer: ADMIN, faces: DATA },

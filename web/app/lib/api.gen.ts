@@ -24727,6 +24727,11 @@ export interface paths {
                                 clave: string;
                                 titulo: string;
                                 detalle: string;
+                                orden: {
+                                    total: number;
+                                    /** @enum {string} */
+                                    estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                } | null;
                             }[];
                         };
                     };

@@ -1,10 +1,14 @@
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-export function isSearchCall({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
+/** A key without others, beside all fields and dialogs. */
+export function isCall(wanted: string, event: KeyboardEvent): boolean {
+  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+  if (key !== wanted || ctrlKey || metaKey || altKey || defaultPrevented) return false
   if (target instanceof Element && target.closest(FIELDS)) return false
   return document.querySelector('dialog[open]') === null
 }
+
+export const isSearchCall = (event: KeyboardEvent): boolean => isCall('/', event)
 
 let early: string | null = null
 

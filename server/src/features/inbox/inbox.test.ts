@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { shortNumber } from '@campus/contract/order-rules'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -135,7 +134,7 @@ describe('the search of the staff', () => {
     expect(await kinds(stranger, 'nahui')).toEqual([])
     expect(await kinds((await member('caja')).token, 'nahui')).toEqual(['persona', 'orden', 'orden'])
     expect(await search(teacher.token, 'ceramica')).toEqual([
-      { tipo: 'curso', clave: String(course.id), titulo: 'Cerámica en frío', detalle: 'Publicado' },
+      { tipo: 'curso', clave: String(course.id), titulo: 'Cerámica en frío', detalle: 'Publicado', orden: null },
     ])
     expect(await kinds(stranger, 'ceramica')).toEqual([])
   })
@@ -143,7 +142,7 @@ describe('the search of the staff', () => {
   it('finds members of the staff by their mail, for those who manage the team', async () => {
     const { correo } = await aPerson(t.deps.db, { roles: ['caja'], nombres: 'Wenceslao', apellidos: 'Oré' })
     expect(await search(admin, 'wenceslao')).toEqual([
-      { tipo: 'miembro', clave: correo, titulo: 'Wenceslao Oré', detalle: correo },
+      { tipo: 'miembro', clave: correo, titulo: 'Wenceslao Oré', detalle: correo, orden: null },
     ])
     expect(await kinds((await member('soporte')).token, 'wenceslao')).toEqual([])
   })
@@ -157,15 +156,16 @@ describe('the search of the staff', () => {
     }
   })
 
-  it('finds an order by the beginning of its number', async () => {
-    expect(await search(admin, numero.slice(0, 11))).toEqual([
-      {
-        tipo: 'orden',
-        clave: numero,
-        titulo: `Orden ${shortNumber(numero)} · S/ 149.50`,
-        detalle: 'Zoraida Ñahui · Cerámica en frío',
-      },
-    ])
+  it('finds an order by the beginning of its number and by the mail of its buyer', async () => {
+    const order = {
+      tipo: 'orden',
+      clave: numero,
+      titulo: 'Zoraida Ñahui',
+      detalle: 'Cerámica en frío',
+      orden: { total: 149.5, estado: 'pagada' },
+    }
+    expect(await search(admin, numero.slice(0, 11))).toEqual([order])
+    expect(await search(admin, student.correo)).toContainEqual(order)
   })
 
   it('finds orders and tickets by a number as people paste it', async () => {

@@ -57,17 +57,16 @@ const withDashes = (digits: string): string =>
 
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 
-/** By the beginning of the number, or by the buyer. */
+/** By the beginning of the number, or by the buyer; `titulo` is their name. */
 function orders({ id_cliente }: Identity, q: string): SQL {
   const prefix = withDashes(lettersAndDigits(q).toLowerCase())
   const fits = prefix.length >= 4 && /^[0-9a-f-]+$/.test(prefix) && LOWEST.startsWith(prefix.replace(/[0-9a-f]/g, '0'))
   const from = prefix + LOWEST.slice(prefix.length)
   const to = prefix + LOWEST.replaceAll('0', 'f').slice(prefix.length)
   const number = fits ? sql`o.numero BETWEEN ${from}::uuid AND ${to}::uuid` : sql`false`
-  // The number as the order's own page has it (shortNumber).
-  return sql`SELECT o.numero::text AS clave, 'Orden ' || upper(left(o.numero::text, 8)) || ' · S/ '
-      || to_char(o.total_centimos / 100.0, 'FM999999990.00') AS titulo, concat_ws(' · ', ${NAME},
-        (SELECT string_agg(l.nombre, ', ' ORDER BY l.id_curso) FROM orden_lineas l WHERE l.id_orden = o.id)) AS detalle
+  return sql`SELECT o.numero::text AS clave, ${NAME} AS titulo,
+      coalesce((SELECT string_agg(l.nombre, ', ' ORDER BY l.id_curso) FROM orden_lineas l WHERE l.id_orden = o.id), '') AS detalle,
+      json_build_object('total', round(o.total_centimos / 100.0, 2), 'estado', o.estado) AS orden
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
     WHERE o.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY o.id DESC`
 }
@@ -88,7 +87,8 @@ export async function searchStaff(db: Db, identity: Identity, q: string, tipo?: 
   const most = tipo ? MAX_HITS : MAX_OF_KIND
   const selects = kinds.map(
     ([name, , select]) =>
-      sql`(SELECT ${sql.raw(`'${name}'`)} AS tipo, h.* FROM (${select(identity, q)} LIMIT ${most}) h)`,
+      sql`(SELECT ${sql.raw(`'${name}'`)} AS tipo, h.clave, h.titulo, h.detalle, to_jsonb(h) -> 'orden' AS orden
+        FROM (${select(identity, q)} LIMIT ${most}) h)`,
   )
   return query<StaffHit>(db, sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${MAX_HITS}`)
 }

@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head'
 import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useNewPath } from '../blocks/new-path'
 import { useRefresh } from '../blocks/use-refresh'
 import { CLOSED, OPEN } from './brand-texts'
 
@@ -61,6 +62,7 @@ export default function BrandsPage() {
   const state = useListState()
   const [opened, setOpened] = useState<InstalledBrand | null>(null)
   const [creating, create] = useDisclosure(false)
+  useNewPath(create.open)
   const { data, ...query } = api.useQuery('get', '/api/gestion/marcas', {}, { staleTime: 0 })
   const page = data && { data: { data: data.data, total: data.data.length, siguiente: null } }
   const saved = () => void refresh()

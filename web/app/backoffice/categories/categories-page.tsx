@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { MenuAct } from '../blocks/act-menu'
 import { moveItem, type Place } from '../blocks/arrange'
+import { useNewPath } from '../blocks/new-path'
 import { OrderList } from '../blocks/order'
 import { RowsSkeleton } from '../blocks/rows-skeleton'
 import { useRefresh } from '../blocks/use-refresh'
@@ -84,6 +85,7 @@ function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: 
 export default function CategoriesPage() {
   const refresh = useRefresh('/api/gestion/categorias', '/api/categorias/activas')
   const [opened, setOpened] = useState<Opened>(null)
+  useNewPath(() => setOpened('new'))
   const query = api.useQuery('get', '/api/gestion/categorias', {}, { staleTime: 0 })
   return (
     <>

@@ -1,10 +1,10 @@
 import { COURSE_STATES, type CourseRow, NewCourse } from '@campus/contract/catalogue.staff'
 import { LEVELS } from '@campus/contract/documents/course'
-import { Autocomplete, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Anchor, Autocomplete, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconBooks, IconPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { formatDateTime, formatMoney, formatNumber } from '../../lib/format'
@@ -18,6 +18,7 @@ import { formatCounted } from '../blocks/counted'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { NewDialog } from '../blocks/new-dialog'
+import { useNewPath } from '../blocks/new-path'
 import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { type Acting, CourseActs, CourseDialog } from './course-actions'
@@ -82,6 +83,23 @@ const nameCell = ({ nombre, imagen, con_borrador }: CourseRow) => (
   </Group>
 )
 
+/** To the enrolments that it counts. */
+const studentsCell = ({ id, alumnos }: CourseRow) =>
+  alumnos === 0 ? (
+    formatCounted(alumnos)
+  ) : (
+    <Anchor
+      component={Link}
+      to={`/gestion/matriculas?curso=${id}&estado=vigente`}
+      aria-label={`Alumnos vigentes: ${formatCounted(alumnos)}`}
+      inherit
+      c="inherit"
+      underline="hover"
+    >
+      {formatCounted(alumnos)}
+    </Anchor>
+  )
+
 type Named = { id: number; nombre: string }
 const optionsOf = (all: readonly Named[]) => all.map(({ id, nombre }) => ({ value: String(id), label: nombre }))
 
@@ -120,7 +138,7 @@ const configOf = ({ onNew, onAct }: Acts, { categories, teachers }: Choices): Li
       cell: ({ docentes }) => docentes.map(({ nombre }) => nombre).join(', ') || null,
     },
     { key: 'lecciones', label: 'Lecciones', cell: ({ lecciones }) => formatNumber(lecciones), align: 'right' },
-    { key: 'alumnos', label: 'Alumnos', cell: ({ alumnos }) => formatCounted(alumnos), align: 'right' },
+    { key: 'alumnos', label: 'Alumnos', cell: studentsCell, align: 'right' },
     {
       key: 'costo',
       label: 'Precio',
@@ -170,6 +188,7 @@ export default function CoursesPage() {
   const teachers = people.map(({ id, nombres, apellidos }) => ({ id, nombre: `${nombres} ${apellidos}` }))
   const query = useRows('/api/gestion/cursos', { query: state.params })
   const mayCreate = isAllowed(staff, 'catalogo')
+  useNewPath(() => mayCreate && open())
   return (
     <>
       <PageHead

@@ -7,6 +7,7 @@ import { formatDateTime, formatMoney } from '../../lib/format'
 import { Facts } from '../../ui/facts'
 import { NextButton } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
+import { isAllowed, useStaff } from '../shell/staff'
 import { studentPath } from '../students/paths'
 import { OrderTag } from './order-tag'
 import classes from './orders.module.css'
@@ -47,6 +48,7 @@ export function Buyer({ comprador }: Pick<ReviewedOrder, 'comprador'>) {
 
 /** An order that waits for no decision, as it is now. */
 export function OrderSheet({ order, next }: { order: ReviewedOrder; next: string | null }) {
+  const staff = useStaff()
   const { comprador, total, cursos, creada_en, pagada_en: paid, pagos, numero } = order
   const payments = (
     <ul className={classes.list}>
@@ -81,9 +83,11 @@ export function OrderSheet({ order, next }: { order: ReviewedOrder; next: string
           ['Pagos', payments],
         ]}
       />
-      <p className={classes.note}>
-        El dinero se devuelve en la pasarela, con el número del pago. Sus cursos se abren y cierran en su ficha.
-      </p>
+      {isAllowed(staff, 'devoluciones') && (
+        <p className={classes.note}>
+          El dinero se devuelve en la pasarela, con el número del pago. Sus cursos se abren y cierran en su ficha.
+        </p>
+      )}
       <Group gap="sm" mt="md">
         <Button component={Link} to={studentPath(comprador.id, 'cursos')} variant="default">
           Ver sus cursos

@@ -20,6 +20,7 @@ import type { Filter } from '../blocks/filter-bar'
 import { COURSE_FILTER, dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useNewPath } from '../blocks/new-path'
 import { useRefresh } from '../blocks/use-refresh'
 import { useRows } from '../blocks/use-rows'
 import { CancelDialog } from './cancel-dialog'
@@ -92,6 +93,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'cancel'; session: SessionRow }
 export function useSessionsList(course: number | null) {
   const refresh = useRefresh('/api/gestion/sesiones')
   const [open, setOpen] = useState<Open | null>(null)
+  useNewPath(() => setOpen({ kind: 'new' }))
   const state = useListState(course === null ? ['curso', 'docente', 'de', 'a'] : ['de', 'a'])
   const teachers = api.useQuery('get', '/api/usuarios/docentes/activos', {}, { enabled: course === null }).data?.data
   const own = course === null ? {} : { curso: course }

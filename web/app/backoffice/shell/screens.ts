@@ -45,6 +45,9 @@ type Load = () => Promise<{ default: ComponentType }>
 const loadedBy = (load: Load) => ({ load, Page: lazy(load) })
 const withMantine = (load: Load) => ({ ...loadedBy(besideMantine(load)), mantine: true })
 
+/** One page, so that the list stays when an order of it is opened. */
+const ORDERS = withMantine(() => import('../orders/order-page'))
+
 /** The menu in its order, and the site map of the back office, apart from the router's: that one comes with every student's page. */
 export const SECTIONS: readonly Section[] = [
   {
@@ -162,11 +165,13 @@ export const SECTIONS: readonly Section[] = [
     icon: IconReceipt,
     screens: [
       {
-        path: 'ordenes/:numero?',
+        path: 'ordenes',
         permission: 'devoluciones',
-        ...withMantine(() => import('../orders/review-page')),
+        ...ORDERS,
         entry: { label: 'Pagos en revisión', waiting: ({ pagos_en_revision }) => pagos_en_revision },
       },
+      // Who may not decide about payments sees an order all the same.
+      { path: 'ordenes/:numero', permission: 'ventas.ver', ...ORDERS },
       {
         path: 'devoluciones/:numero?',
         permission: 'devoluciones',

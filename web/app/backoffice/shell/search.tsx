@@ -1,28 +1,34 @@
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { isCall, isSearchCall } from '../../lib/early-keys'
 import { useWindowEvent } from '../../lib/events'
 import { Late } from '../../ui/late'
-import { besideMantine, Mantine } from './late-mantine'
 import classes from './shell.module.css'
 
-const load = besideMantine(() => import('./search-dialog'))
+const load = () => import('./search-dialog')
 const SearchDialog = lazy(load)
+const KeysDialog = lazy(() => import('./keys-dialog'))
 const preload = () => void load().catch(() => undefined)
 
-const WRITTEN = 'input, textarea, select, [contenteditable="true"]'
+function calledBy(event: KeyboardEvent): 'search' | 'keys' | null {
+  const { key, ctrlKey, metaKey, target, defaultPrevented } = event
+  // Also in fields, but not in an editor, which makes a link by it.
+  const inEditor = target instanceof HTMLElement && target.isContentEditable
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'k' && !defaultPrevented && !inEditor) return 'search'
+  if (isSearchCall(event)) return 'search'
+  return isCall('?', event) ? 'keys' : null
+}
 
-/** *Buscar en la gestión*, also by Ctrl+K and the slash of the campus. */
+/** *Buscar en la gestión*, also by Ctrl+K and the slash of the campus; a question mark shows all keys. */
 export function Search() {
-  const [opened, setOpened] = useState(false)
-  const open = () => setOpened(true)
+  const [shown, setShown] = useState<'search' | 'keys' | null>(null)
   useWindowEvent('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event
-    const isWriting = target instanceof Element && target.closest(WRITTEN)
-    const isCtrlK = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
-    if (!isCtrlK && (key !== '/' || ctrlKey || metaKey || altKey || isWriting)) return
+    const called = calledBy(event)
+    if (!called) return
     event.preventDefault()
-    open()
+    setShown(called)
   })
+  const close = () => setShown(null)
   return (
     <>
       <button
@@ -32,7 +38,7 @@ export function Search() {
         aria-keyshortcuts="Control+K"
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={open}
+        onClick={() => setShown('search')}
       >
         <IconSearch size={18} stroke={1.7} aria-hidden />
         <span className={classes.searchWords}>Buscar en la gestión</span>
@@ -40,13 +46,10 @@ export function Search() {
           Ctrl K
         </kbd>
       </button>
-      {opened && (
-        <Late>
-          <Mantine>
-            <SearchDialog onClose={() => setOpened(false)} />
-          </Mantine>
-        </Late>
-      )}
+      <Late>
+        {shown === 'search' && <SearchDialog onClose={close} onKeys={() => setShown('keys')} />}
+        {shown === 'keys' && <KeysDialog onClose={close} />}
+      </Late>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useNewPath } from '../blocks/new-path'
 import { useRows } from '../blocks/use-rows'
 import { MemberState, STATE_NAMES } from './member-state'
 
@@ -69,6 +70,7 @@ const CONFIG: ListConfig<TeamMember> = {
 export default function TeamPage() {
   const state = useListState(['rol', 'estado'])
   const [inviting, setInviting] = useState(false)
+  useNewPath(() => setInviting(true))
   const [chosen, setChosen] = useState<TeamMember | null>(null)
   const query = useRows('/api/gestion/equipo', { query: state.params })
   return (

@@ -5,12 +5,10 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
 import { useDebounced } from '../../lib/debounced'
+import { optionAfter } from '../../lib/option-keys'
 import { type Match, pathOf } from './suggestion'
 
 export type State = 'loading' | 'error' | 'ready'
-
-/** How a key moves the active suggestion, wrapping around. */
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 const PAUSE_MS = 250
 
@@ -94,18 +92,13 @@ export function useSearch(usuario: number) {
     return match !== undefined
   }
 
-  const move = (step: number) => {
-    setOpened(true)
-    const from = active < 0 && step < 0 ? 0 : active
-    if (shown) setActive((from + step + matches.length) % matches.length)
-  }
-
   /** Arrows, Enter and Escape (APG combobox); true when the field should be left. */
   const press = (event: KeyboardEvent<HTMLInputElement>): boolean => {
-    const step = STEPS[event.key]
-    if (step && matches.length > 0) {
+    const next = optionAfter(event.key, active, matches.length)
+    if (next !== undefined) {
       event.preventDefault()
-      move(step)
+      setOpened(true)
+      if (shown) setActive(next)
     }
     if (event.key === 'Enter') return shown && choose()
     if (event.key === 'Escape') setOpened(false)
