@@ -270,15 +270,6 @@ export const STAFF_SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'gestion-trabajos-cajon',
-    path: () => '/gestion',
-    viewer: ADMIN,
-    act: async (page) => {
-      await press('Trabajos')(page)
-      await page.getByRole('dialog', { name: 'Tus trabajos' }).getByRole('link').waitFor()
-    },
-  },
-  {
     name: 'gestion-avisos',
     path: () => '/gestion',
     viewer: ADMIN,
