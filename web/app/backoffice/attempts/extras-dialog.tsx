@@ -1,7 +1,6 @@
 import { type Extras, ExtrasBody, type StudentExam } from '@campus/contract/grading'
-import { numberOf } from '@campus/contract/numbers'
 import type { ExamChoice } from '@campus/contract/students.staff'
-import { Checkbox, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
@@ -11,28 +10,18 @@ import { toast } from '../../lib/toasts'
 import { Dialog } from '../../ui/dialog'
 import { Loaded } from '../../ui/loaded'
 import { foundOptions } from '../blocks/found-options'
-import { instantOf, limaField } from '../blocks/lima-field'
+import { limaField } from '../blocks/lima-field'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { useRefreshGrades } from '../grading/refresh'
 import { cutOf, enrolmentText, extrasText } from './attempt-texts'
-import classes from './attempts.module.css'
-import { ExtraFields } from './extra-fields'
-import { MoveClosing } from './move-closing'
+import { ExtraFields, type ExtraValues, givenIn, MoveClosing } from './extra-fields'
 
-type Values = { intentos: string; minutos: string; cierre: string; motivo: string }
-
-const textOf = ({ intentos, minutos, cierre }: Extras): Values => ({
+const textOf = ({ intentos, minutos, cierre }: Extras): ExtraValues => ({
   intentos: String(intentos),
   minutos: String(minutos),
   cierre: limaField(cierre),
   motivo: '',
-})
-
-const givenIn = ({ intentos, minutos, cierre }: Values) => ({
-  intentos: numberOf(intentos),
-  minutos: numberOf(minutos),
-  cierre: instantOf(cierre),
 })
 
 type FormProps = { found: StudentExam; onClose: () => void }
@@ -63,41 +52,24 @@ function Form(props: FormProps) {
   const { form } = record
   const given = givenIn(form.values)
   const now = useNow()
+  const cut = cutOf(evaluacion, given, now)
+  const own = enrolmentText(props.found, given.cierre ?? evaluacion.fecha_cierre)
   return (
     <RecordForm record={record} label="Intentos y tiempo" action="Guardar">
-      <div className={classes.fields}>
-        <ExtraFields exam={evaluacion} whom="este alumno" field={(name) => fieldProps(record, name)} />
-        <Text role="status">
-          {`${extrasText(evaluacion, given, usados, now)} ${enrolmentText(props.found, given.cierre ?? evaluacion.fecha_cierre)}`.trim()}
-        </Text>
-        <MoveClosing cut={cutOf(evaluacion, given, now)} onMove={(cierre) => form.setFieldValue('cierre', cierre)} />
-        {abierto && (
-          <Checkbox
-            label="También para el intento que tiene abierto"
-            checked={alsoOpen}
-            onChange={(event) => setAlsoOpen(event.currentTarget.checked)}
-          />
-        )}
-        <Textarea
-          label="Motivo"
-          description="Queda en el historial. Al alumno le avisamos lo que gana."
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          {...fieldProps(record, 'motivo')}
-        />
-      </div>
+      <ExtraFields
+        exam={evaluacion}
+        whom="one"
+        field={(name) => fieldProps(record, name)}
+        asksOpen={abierto}
+        alsoOpen={alsoOpen}
+        onAlsoOpen={setAlsoOpen}
+      >
+        <Text role="status">{`${extrasText(evaluacion, given, usados, now)} ${own}`.trim()}</Text>
+        {cut && <MoveClosing to={cut.cierre} onMove={(cierre) => form.setFieldValue('cierre', cierre)} />}
+      </ExtraFields>
     </RecordForm>
   )
 }
-
-const skeleton = (
-  <Stack gap="md">
-    <Skeleton height={60} />
-    <Skeleton height={96} />
-  </Stack>
-)
 
 const optionsOf = (exams: readonly ExamChoice[]) =>
   [...Map.groupBy(exams, ({ id_curso }) => id_curso).values()].map((own) => ({
@@ -147,7 +119,7 @@ function ExamForm({ exam, student, onClose }: { exam: number; student: number; o
     { gcTime: 0 },
   )
   return (
-    <Loaded query={query} skeleton={skeleton} errorTitle="No pudimos cargar lo que tiene">
+    <Loaded query={query} skeleton={<Skeleton height={172} />} errorTitle="No pudimos cargar lo que tiene">
       {({ data }) => (
         <Stack gap="md">
           <Text c="dimmed">{`${data.alumno.nombre} · ${data.evaluacion.nombre} · ${data.evaluacion.curso}`}</Text>

@@ -1,6 +1,6 @@
 import { type ExamHead, type ExtrasGroups, GroupExtrasBody } from '@campus/contract/grading'
 import { numberOf } from '@campus/contract/numbers'
-import { Alert, Button, Checkbox, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconClock, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,22 +14,18 @@ import { Failure } from '../../ui/failure'
 import { Loaded } from '../../ui/loaded'
 import { RadioCards } from '../../ui/radio-cards'
 import { bodyErrors } from '../blocks/field-errors'
-import { instantOf } from '../blocks/lima-field'
 import { linesOf, readPasted } from '../enrolments/pasted'
 import { tellStarted } from '../jobs/started'
 import { cutOf, firstLines } from './attempt-texts'
-import { ExtraFields } from './extra-fields'
-import { MoveClosing } from './move-closing'
+import { ExtraFields, type ExtraValues, givenIn, MoveClosing } from './extra-fields'
 
-type Values = Record<'quienes' | 'correos' | 'intentos' | 'minutos' | 'cierre' | 'motivo', string>
+type Values = ExtraValues & { quienes: string; correos: string }
 type FormOf = UseFormReturnType<Values>
 
-const bodyOf = ({ quienes, correos, intentos, minutos, cierre, motivo }: Values) => ({
+const bodyOf = ({ quienes, correos, motivo, ...given }: Values) => ({
   quienes: quienes as GroupExtrasBody['quienes'],
   correos: quienes === 'lista' ? readPasted(correos).people.map(({ correo }) => correo) : [],
-  intentos: numberOf(intentos),
-  minutos: numberOf(minutos),
-  cierre: instantOf(cierre),
+  ...givenIn(given),
   motivo,
 })
 
@@ -88,31 +84,6 @@ function Whom({ form, sizes }: { form: FormOf; sizes: ExtrasGroups }) {
   )
 }
 
-type GainProps = { form: FormOf; exam: ExamHead; alsoOpen: boolean; onAlsoOpen: (yes: boolean) => void }
-
-function Gain({ form, exam, alsoOpen, onAlsoOpen }: GainProps) {
-  const cut = cutOf(exam, bodyOf(form.values), useNow())
-  const moreTime = numberOf(form.values.minutos) > 0 || form.values.cierre !== ''
-  return (
-    <>
-      <ExtraFields exam={exam} whom="ellos" field={form.getInputProps} />
-      {moreTime && (
-        <Checkbox
-          label="También para los intentos que están abiertos"
-          checked={alsoOpen}
-          onChange={(event) => onAlsoOpen(event.currentTarget.checked)}
-        />
-      )}
-      {cut && (
-        <Alert role="status" color="yellow" icon={<IconClock aria-hidden />} title={cut.text}>
-          <MoveClosing cut={cut} onMove={(cierre) => form.setFieldValue('cierre', cierre)} />
-        </Alert>
-      )}
-      <Text c="dimmed">Se suma a lo que cada uno ya tiene.</Text>
-    </>
-  )
-}
-
 const INITIAL = { correos: '', intentos: '1', minutos: '0', cierre: '', motivo: '' }
 
 type FormProps = { exam: ExamHead; sizes: ExtrasGroups; onClose: () => void }
@@ -147,21 +118,26 @@ function Form({ exam, sizes, onClose }: FormProps) {
     })
   const shown = give.error instanceof ApiError && Object.keys(give.error.errors).length > 0
   const size = sizeOf(form.values, sizes)
+  const cut = cutOf(exam, bodyOf(form.values), useNow())
   return (
     <form onSubmit={form.onSubmit(send, focusFirstError(form))} noValidate>
       <Stack gap="md">
         <Whom form={form} sizes={sizes} />
-        <Gain form={form} exam={exam} alsoOpen={alsoOpen} onAlsoOpen={setAlsoOpen} />
-        <Textarea
-          label="Motivo"
-          description="Queda en el historial. A cada alumno le avisamos lo que gana."
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          {...form.getInputProps('motivo')}
-        />
+        <ExtraFields
+          exam={exam}
+          whom="several"
+          field={form.getInputProps}
+          asksOpen={numberOf(form.values.minutos) > 0 || form.values.cierre !== ''}
+          alsoOpen={alsoOpen}
+          onAlsoOpen={setAlsoOpen}
+        >
+          {cut && (
+            <Alert role="status" color="yellow" icon={<IconClock aria-hidden />} title={cut.text}>
+              <MoveClosing to={cut.cierre} onMove={(cierre) => form.setFieldValue('cierre', cierre)} />
+            </Alert>
+          )}
+          <Text c="dimmed">Se suma a lo que cada uno ya tiene.</Text>
+        </ExtraFields>
         {give.error && !shown && <Failure error={give.error} />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
