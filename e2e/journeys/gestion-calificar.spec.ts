@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aCourse, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { anAnswered } from '../support/people.ts'
+import { openFilters } from '../support/staff-acts.ts'
 import { expect, test } from '../support/test.ts'
 
 /** From the notice to the result, as the student reads it. */
@@ -83,6 +84,7 @@ test('lo que espera se busca por curso, examen y día', async ({ page, database,
   await page.goto('/gestion/calificar')
   const waiting = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
   await waiting('4 respuestas esperan')
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Curso' }).fill('telar')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Curso de Telar'])
   await page.keyboard.press('ArrowDown')
@@ -96,6 +98,7 @@ test('lo que espera se busca por curso, examen y día', async ({ page, database,
   await page.getByLabel('Recibidas desde el día').fill('2100-01-01')
   await waiting('Con estos filtros no espera ninguna respuesta.')
   await page.reload()
+  await openFilters(page)
   await expect(page.getByRole('combobox', { name: 'Curso' })).toHaveValue('Curso de Telar')
   await expect(exams.locator('option:checked')).toHaveText('Telar, final')
   await page.getByRole('button', { name: 'Quitar los filtros' }).click()

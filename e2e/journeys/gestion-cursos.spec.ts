@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../server/test/builders.ts'
 import { call } from '../support/api.ts'
 import { isSaved } from '../support/drafts.ts'
+import { openFilters } from '../support/staff-acts.ts'
 import { expect, test } from '../support/test.ts'
 
 const ADMIN = 'admin@demo.pe' as const
@@ -75,6 +76,7 @@ test('desde la lista un curso se oculta, se archiva y se duplica, y el foco no s
   await expect(menu).toBeFocused()
 
   // Once it is archived, the filter leaves no row.
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Oculto')
   await choose(page, 'Archivar', `Acciones de «${nombre}»`)
   await dialog.getByRole('button', { name: 'Archivar el curso' }).click()
@@ -331,6 +333,7 @@ test('la lista de cursos se filtra por categoría y por docente, y el filtro que
   await page.goto('/gestion/cursos')
   const links = page.getByRole('main').getByRole('link', { name: /^Curso|Animación/ })
   await expect(links.nth(1)).toBeVisible()
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Docente' }).selectOption(`Inés Quispe ${place}`)
   await expect(links).toHaveCount(1)
   await expect(page.getByRole('link', { name: nombre })).toBeVisible()

@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test'
 import { aCourse } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStaff } from '../support/people.ts'
+import { openFilters } from '../support/staff-acts.ts'
 import { expect, test } from '../support/test.ts'
 
 const menu = 'Menú de gestión'
@@ -95,6 +96,7 @@ test('el historial se estrecha por curso, objeto, persona y día', async ({ page
     .first()
     .click()
   await expect(rows).toHaveText(['hecho: abierta', 'hecho: corregida'])
+  await openFilters(page)
   await expect(page.getByLabel('Sobre qué')).toHaveValue(`Lección ${lesson?.id}`)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await page.getByLabel('Desde el día').fill(yesterday)
@@ -105,6 +107,7 @@ test('el historial se estrecha por curso, objeto, persona y día', async ({ page
     await page.getByRole('link', { name, exact: true }).click()
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Historial' })).toBeVisible()
+  await openFilters(page)
   await page.getByLabel('Sobre qué').fill(`lección ${lesson?.id}`)
   await page.keyboard.press('Enter')
   await expect(rows).toHaveText(['hecho: abierta', 'hecho: corregida'])

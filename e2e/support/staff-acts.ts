@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
 
+/** Phones fold the filters of a list. */
+export async function openFilters(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Filtrar/ }).click()
+}
+
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 export const courseAction = (item: string, dialog: string) => async (page: Page) => {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import classes from './filter-bar.module.css'
@@ -70,15 +70,37 @@ type FilterBarProps = {
   children?: ReactNode
 }
 
-/** Everything that narrows a list; `children` come after the filters. */
+export const NARROW = '(width < 48em)'
+/** More of them would push the list off a phone's first screen. */
+const MOST_SHOWN = 2
+
+/** Everything that narrows a list; `children` come after the filters. On phones many of them fold behind a button. */
 export function FilterBar({ filters, search, state, children }: FilterBarProps) {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [opened, { toggle }] = useDisclosure(false)
+  const folds = narrow && filters.length + (children ? 1 : 0) > MOST_SHOWN
+  const set = filters.filter(({ key }) => state.value(key) !== '').length
   return (
-    <search className={classes.tools}>
+    <search className={classes.tools} data-folds={folds || undefined}>
       {search && <SearchField label={search} state={state} />}
-      {filters.map((filter) => (
-        <FilterField key={filter.key} filter={filter} state={state} />
-      ))}
-      {children}
+      {folds && (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          {set > 0 ? `Filtrar (${set})` : 'Filtrar'}
+        </Button>
+      )}
+      {(!folds || opened) && (
+        <>
+          {filters.map((filter) => (
+            <FilterField key={filter.key} filter={filter} state={state} />
+          ))}
+          {children}
+        </>
+      )}
       {state.filtered && (
         <Button
           variant="subtle"

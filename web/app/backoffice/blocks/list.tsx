@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { formatCounted } from './counted'
-import { type Filter, FilterBar } from './filter-bar'
+import { type Filter, FilterBar, NARROW } from './filter-bar'
 import classes from './list.module.css'
 import { type ListState, nextSort, parseSort } from './list-state'
 import { RowsSkeleton } from './rows-skeleton'
@@ -50,8 +50,6 @@ type PageQuery<Row> = {
   refetch: () => unknown
 }
 
-const CARDS = '(max-width: 767px)'
-
 function SortSelect<Row>({ config, state }: { config: ListConfig<Row>; state: ListState }) {
   const data = config.columns
     .filter(({ sorts }) => sorts)
@@ -59,7 +57,6 @@ function SortSelect<Row>({ config, state }: { config: ListConfig<Row>; state: Li
       { value: key, label: `${label} ↑` },
       { value: `-${key}`, label: `${label} ↓` },
     ])
-  if (data.length === 0) return null
   const value = state.value('orden') || config.sort
   return (
     <NativeSelect
@@ -76,7 +73,7 @@ function Tools<Row>({ config, state, cards }: { config: ListConfig<Row>; state: 
   if (!search && filters.length === 0 && !cards) return null
   return (
     <FilterBar filters={filters} search={search} state={state}>
-      {cards && <SortSelect config={config} state={state} />}
+      {cards && config.columns.some(({ sorts }) => sorts) && <SortSelect config={config} state={state} />}
     </FilterBar>
   )
 }
@@ -228,7 +225,7 @@ type StaffListProps<Row> = { config: ListConfig<Row>; state: ListState; query: P
 
 /** A list under /gestion: a table, on phones cards; everything that is chosen is in the address. */
 export function StaffList<Row>({ config, state, query }: StaffListProps<Row>) {
-  const cards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false }) ?? false
+  const cards = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <div ref={state.top} className={classes.list}>
       <Tools config={config} state={state} cards={cards} />
