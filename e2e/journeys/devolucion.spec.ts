@@ -62,7 +62,7 @@ async function openRequest(page: Page, numero: string) {
     .getByRole('link', { name: /^Devoluciones pedidas/ })
     .last()
     .click()
-  await page.locator(`a[href*="${numero}"]`).click()
+  await page.getByRole('listitem').locator(`a[href*="${numero}"]`).click()
   await expect(page.getByText('Me equivoqué de curso.')).toBeVisible()
   await expect(page.getByText('0 de 10 lecciones')).toBeVisible()
 }

@@ -175,7 +175,7 @@ test('un reporte se decide con el teclado; quien decide después sabe quién lo 
     .last()
     .focus()
   await page.keyboard.press('Enter')
-  await page.locator(`a[href$="/moderacion/${report?.id}"]`).focus()
+  await page.getByRole('listitem').locator(`a[href$="/moderacion/${report?.id}"]`).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Vendo cuentas baratas')).toBeVisible()
   await expect(page.getByText('Lo puso en tres foros.')).toBeVisible()

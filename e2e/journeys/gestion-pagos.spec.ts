@@ -38,7 +38,7 @@ test('un pago de otro monto se ve en la bandeja y se acepta con el teclado; el c
     .last()
     .focus()
   await page.keyboard.press('Enter')
-  await page.locator(`a[href$="${numero}"]`).focus()
+  await page.getByRole('listitem').locator(`a[href$="${numero}"]`).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('S/ 100')).toBeVisible()
   await axe(page)

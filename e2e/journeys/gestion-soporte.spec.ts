@@ -25,7 +25,10 @@ test('soporte responde un mensaje con el teclado, y quien lo escribió lee la re
     .last()
     .focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: new RegExp(student.correo) }).focus()
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: new RegExp(student.correo) })
+    .focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: student.nombre })).toBeVisible()
   await page.getByLabel('Tu respuesta').focus()
@@ -47,14 +50,38 @@ test('soporte responde un mensaje con el teclado, y quien lo escribió lee la re
   await expect(theirs).toHaveURL(/\/soporte$/)
 })
 
-test('un mensaje de la segunda página se abre sin dejarla', async ({ page, student, login, database }) => {
+test('el primer mensaje de la página está abierto; en el teléfono, nada más', async ({
+  page,
+  student,
+  login,
+  database,
+  isMobile,
+}) => {
   await database.sql`INSERT INTO tickets_soporte (id_cliente, numero, id_usuario, mensaje, estado)
     SELECT 2, 1000 * ${student.id}::bigint + n, ${student.id}, 'Mensaje de prueba ' || n, 'cerrado' FROM generate_series(1, 51) n`
   await login(page, await freshStaff(database, ['soporte']))
+  await page.goto('/gestion/alumnos')
   await page.goto('/gestion/soporte?estado=cerrado&pagina=2')
-  await page.getByRole('navigation', { name: 'Mensajes' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/estado=cerrado&pagina=2$/)
+  const first = page.getByRole('navigation', { name: 'Mensajes' }).getByRole('link').first()
+  const filter = page.getByRole('combobox', { name: 'Estado' })
+  await expect(filter).toBeVisible()
+  if (isMobile) await first.click()
+  await expect(page).toHaveURL(/soporte\/\d+\?estado=cerrado&pagina=2$/)
   await expect(page.getByText(/^N\.º \d+ · /)).toBeVisible()
+  if (isMobile) {
+    await expect(filter).toHaveCount(0)
+    await page.getByRole('link', { name: 'Volver a la lista' }).click()
+    await expect(filter).toBeVisible()
+    return
+  }
+  await expect(first).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('main :focus')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Página 1', exact: true }).click()
+  await expect(page).toHaveURL(/soporte\/\d+\?estado=cerrado$/)
+  await expect(first).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/gestion\/alumnos$/)
 })
 
 test('dos responden un mensaje: el segundo ve lo que se respondió y no pierde lo que escribió; se cierra y se reabre', async ({

@@ -42,7 +42,7 @@ async function gradeOne(page: Page, alumno: RegExp): Promise<void> {
 
 async function answerTicket(page: Page, correo: string): Promise<void> {
   await open(page, 'Mensajes', 'Soporte')
-  await press(page, page.getByRole('link', { name: new RegExp(correo) }))
+  await press(page, page.getByRole('listitem').getByRole('link', { name: new RegExp(correo) }))
   await expect(chosen(page)).toBeFocused()
   await write(page, 'Tu respuesta', 'Ya lo arreglamos: vuelve a abrir la lección.')
   await press(page, page.getByRole('button', { name: 'Responder', exact: true }))

@@ -23,6 +23,8 @@ type PagerProps = {
   page: number
   last: number
   label: string
+  /** The list's address, when an item of it is open. */
+  path?: string
   /** A query parameter that other pages must not keep. */
   without?: string
   /** The id of the list's start, when it is not the top of the screen. */
@@ -30,14 +32,14 @@ type PagerProps = {
 }
 
 /** Pagination by links; hidden for a single page. A page beyond the last leads to the last. */
-export function Pager({ page, last, label, without, anchor }: PagerProps) {
+export function Pager({ page, last, label, path = '', without, anchor }: PagerProps) {
   const query = useQuery()
   const go = useGo()
   const to = (number: number) => {
     const next = new URLSearchParams(query)
     if (without) next.delete(without)
     next.set(PAGE_PARAM, String(number))
-    return `?${next}${anchor ? `#${anchor}` : ''}`
+    return `${path}?${next}${anchor ? `#${anchor}` : ''}`
   }
   const beyond = page > last ? to(last) : undefined
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useRef } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
@@ -35,25 +36,14 @@ export function useInboxState<Value extends string>(states: InboxStates<Value>):
   return states.find(({ value }) => value === query.get('estado'))?.value ?? first.value
 }
 
-type Page<Row> = { data: { data: Row[]; total: number; current_page: number; last_page: number } }
-
-type InboxPageProps<Row> = {
-  title: string
-  lead?: string
-  /** Names the list and its pages for screen readers: *Mensajes*. */
-  label: string
-  /** The screen's address; the chosen item's name follows. */
-  path: string
-  /** Narrows it to a state; `none` is said when there is nothing in another than the first. */
-  filter?: { states: InboxStates<string>; estado: string; none: string }
-  query: { data: Page<Row> | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
-  errorTitle: string
-  /** Of an empty list. */
-  icon: Icon
-  item: (row: Row) => InboxItem
-  /** The chosen item; without a row the list does not hold it. */
-  children: (row: Row | undefined, id: string, next: string | null) => ReactNode
+type Query<Data> = {
+  data: Data | undefined
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
 }
+type Page<Row> = { data: { data: Row[]; total: number; current_page: number; last_page: number } }
 
 const DONE = 'Todo al día. No hay nada por atender.'
 
@@ -64,6 +54,61 @@ export const INBOX_SKELETON = (
     <Skeleton height={72} />
   </Stack>
 )
+
+type InboxScreenProps<Data> = {
+  title: string
+  lead?: string | undefined
+  action?: ReactNode
+  /** What narrows the list. */
+  filters?: ReactNode
+  chosen: string | undefined
+  query: Query<Data>
+  errorTitle: string
+  /** The address of the first item; undefined without one. */
+  first: (data: Data) => string | undefined
+  /** `alone`: a phone that shows the chosen item. */
+  children: (data: Data, alone: boolean) => ReactNode
+}
+
+/** Around an inbox: with nothing chosen its first item opens; phones show the list or the item, and nothing above that. */
+export function InboxScreen<Data>(props: InboxScreenProps<Data>) {
+  const { title, lead, action, filters, chosen, query, errorTitle, first, children } = props
+  const narrow = useMediaQuery('(width < 64em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const alone = narrow && chosen !== undefined
+  const opens = !narrow && chosen === undefined
+  // What is being read again may have left the list.
+  const settled = opens && query.isFetching ? { ...query, data: undefined, isPending: true } : query
+  return (
+    <>
+      {alone ? <PageHead title={title} hidden /> : <PageHead title={title} lead={lead} action={action} />}
+      {!alone && filters}
+      <Loaded query={settled} skeleton={INBOX_SKELETON} errorTitle={errorTitle}>
+        {(data) => {
+          const to = opens && first(data)
+          return to ? <Navigate to={to} replace /> : children(data, alone)
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+type InboxPageProps<Row> = {
+  title: string
+  lead?: string
+  /** Names the list and its pages for screen readers: *Mensajes*. */
+  label: string
+  /** The screen's address; the chosen item's name follows. */
+  path: string
+  /** Narrows it to a state; `none` is said when there is nothing in another than the first. */
+  filter?: { states: InboxStates<string>; estado: string; none: string }
+  query: Query<Page<Row>>
+  errorTitle: string
+  /** Of an empty list. */
+  icon: Icon
+  item: (row: Row) => InboxItem
+  /** The chosen item; without a row the list does not hold it. */
+  children: (row: Row | undefined, id: string, next: string | null) => ReactNode
+}
 
 type RowsProps<Row> = Pick<InboxPageProps<Row>, 'label' | 'item' | 'children'> & {
   rows: readonly Row[]
@@ -87,55 +132,65 @@ function InboxRows<Row>({ label, rows, chosen, href, foot, item, children }: Row
 /** An inbox in all its faces. */
 export function InboxPage<Row>(props: InboxPageProps<Row>) {
   const { title, lead, label, path, filter, query, errorTitle, icon, item, children } = props
-  const [, setAddress] = useSearchParams()
+  const navigate = useNavigate()
   const { id, numero } = useParams()
   const chosen = id ?? numero
   const page = usePage()
-  const narrowed = filter && filter.estado !== filter.states[0].value
+  const stateOf = (estado?: string) => (estado === filter?.states[0].value ? null : estado)
+  const narrowed = filter && stateOf(filter.estado)
+  const href = inboxHref(path, page, narrowed)
   return (
-    <>
-      <PageHead
-        title={title}
-        lead={lead}
-        action={
-          filter && (
-            <NativeSelect
-              aria-label="Estado"
-              data={[...filter.states]}
-              value={filter.estado}
-              onChange={(event) => setAddress({ estado: event.currentTarget.value })}
-            />
-          )
-        }
-      />
-      <Loaded query={query} skeleton={INBOX_SKELETON} errorTitle={errorTitle}>
-        {({ data }) =>
-          data.total === 0 && !chosen ? (
-            <EmptyState icon={icon} color="teal" title={narrowed ? filter.none : DONE} />
-          ) : (
-            <>
-              <InboxRows
-                label={label}
-                rows={data.data}
-                chosen={chosen}
-                href={inboxHref(path, page, narrowed ? filter.estado : null)}
-                foot={
-                  filter &&
-                  data.data.length === 0 && (
-                    <Text c="dimmed" p="md">
-                      {filter.none}
-                    </Text>
-                  )
-                }
-                item={item}
-              >
-                {children}
-              </InboxRows>
-              <Pager page={data.current_page} last={data.last_page} label={`Páginas de ${label.toLowerCase()}`} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <InboxScreen
+      title={title}
+      lead={lead}
+      action={
+        filter && (
+          <NativeSelect
+            aria-label="Estado"
+            data={[...filter.states]}
+            value={filter.estado}
+            onChange={(event) => navigate(inboxHref(path, 1, stateOf(event.currentTarget.value))())}
+          />
+        )
+      }
+      chosen={chosen}
+      query={query}
+      errorTitle={errorTitle}
+      first={({ data: { data } }) => data[0] && href(item(data[0]).id)}
+    >
+      {({ data }, alone) =>
+        data.total === 0 && !chosen ? (
+          <EmptyState icon={icon} color="teal" title={narrowed ? filter.none : DONE} />
+        ) : (
+          <>
+            <InboxRows
+              label={label}
+              rows={data.data}
+              chosen={chosen}
+              href={href}
+              foot={
+                filter &&
+                data.data.length === 0 && (
+                  <Text c="dimmed" p="md">
+                    {filter.none}
+                  </Text>
+                )
+              }
+              item={item}
+            >
+              {children}
+            </InboxRows>
+            {!alone && (
+              <Pager
+                path={path}
+                page={data.current_page}
+                last={data.last_page}
+                label={`Páginas de ${label.toLowerCase()}`}
+              />
+            )}
+          </>
+        )
+      }
+    </InboxScreen>
   )
 }

@@ -67,7 +67,7 @@ export function AgeMark({ age: { text, tone } }: { age: Age }) {
   )
 }
 
-/** What waits at the left, the chosen one at the right; phones show one of them. */
+/** What waits at the left, the chosen one at the right; phones show one of them. The focus goes to what is pressed. */
 export function Inbox({ label, items, selected, href, foot, children }: InboxProps) {
   const now = useNow()
   const item = useRef<HTMLElement>(null)
@@ -82,7 +82,12 @@ export function Inbox({ label, items, selected, href, foot, children }: InboxPro
         <ul>
           {items.map(({ id, title, text, since, due }) => (
             <li key={id}>
-              <Link to={href(id)} className={classes.line} aria-current={String(id) === selected || undefined}>
+              <Link
+                to={href(id)}
+                className={classes.line}
+                aria-current={String(id) === selected || undefined}
+                onClick={() => String(id) === selected && item.current?.focus({ preventScroll: true })}
+              >
                 <span className={classes.title}>{title}</span>
                 <span className={classes.text}>{text}</span>
                 <AgeMark age={due ?? waitingFor(since, now)} />
@@ -106,13 +111,7 @@ export function Inbox({ label, items, selected, href, foot, children }: InboxPro
             Volver a la lista
           </Link>
         )}
-        {selected === undefined ? (
-          <Text c="dimmed" className={classes.none}>
-            Elige algo de la lista para atenderlo.
-          </Text>
-        ) : (
-          children
-        )}
+        {children}
       </section>
     </div>
   )

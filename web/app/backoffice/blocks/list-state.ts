@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router'
 
 export type Sort = { column: string; descending: boolean }
 
@@ -26,10 +26,12 @@ export function withValues(query: URLSearchParams, values: Record<string, string
   return next
 }
 
-/** Search, filters, sort and cursor of a list, all in the address. */
-export function useListState(filters: readonly string[] = []) {
-  const [query, setQuery] = useSearchParams()
+/** Search, filters, sort and cursor of a list, all in the address; `pathname` is the list's, where an item has its own. */
+export function useListState(filters: readonly string[] = [], pathname?: string) {
+  const [query] = useSearchParams()
   const navigate = useNavigate()
+  const go = (next: URLSearchParams, options?: NavigateOptions) =>
+    navigate({ search: String(next), ...(pathname && { pathname }) }, options)
   const { state } = useLocation()
   const top = useRef<HTMLDivElement>(null)
   const cursor = query.get('desde')
@@ -38,7 +40,7 @@ export function useListState(filters: readonly string[] = []) {
     if (shown.current !== cursor) top.current?.scrollIntoView({ block: 'nearest' })
     shown.current = cursor
   }, [cursor])
-  const set = (values: Record<string, string>) => setQuery(withValues(query, values), { replace: true })
+  const set = (values: Record<string, string>) => go(withValues(query, values), { replace: true })
   return {
     params: listParams(query, filters),
     value: (name: string) => query.get(name) ?? '',
@@ -49,10 +51,10 @@ export function useListState(filters: readonly string[] = []) {
     later: (next: string) => {
       const target = withValues(query, {})
       target.set('desde', next)
-      setQuery(target, { state: { listed: true } })
+      go(target, { state: { listed: true } })
     },
     /** The page before is the one that was left; a shared link begins at the first. */
-    earlier: () => ((state as { listed?: boolean } | null)?.listed ? navigate(-1) : setQuery(withValues(query, {}))),
+    earlier: () => ((state as { listed?: boolean } | null)?.listed ? navigate(-1) : go(withValues(query, {}))),
     top,
   }
 }

@@ -33,9 +33,12 @@ function Graded({ item: { por, puntos, en }, next }: { item: GradingItem; next: 
 function useGrade(item: GradingItem, next: string) {
   const refreshGrades = useRefreshGrades()
   const navigate = useNavigate()
-  const onSettled = () => void refreshGrades()
-  const onSuccess = () => void navigate(next)
-  const options = { meta: { handled: true }, onSettled, onSuccess }
+  // The list is read again before it opens: its first item must not be this one.
+  const onSettled = (_: unknown, error: unknown) => {
+    void refreshGrades()
+    if (!error) void navigate(next)
+  }
+  const options = { meta: { handled: true }, onSettled }
   const grade = api.useMutation('put', '/api/calificaciones/{id}', options)
   const correct = api.useMutation('put', '/api/gestion/calificaciones/{id}/correccion', options)
   const params = { path: { id: String(item.id) } }

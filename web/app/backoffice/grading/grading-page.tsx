@@ -1,16 +1,15 @@
 import type { GradingRow } from '@campus/contract/grading'
-import { Button, Group, NativeSelect, Switch } from '@mantine/core'
+import { Button, NativeSelect, Switch } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
-import { PageHead } from '../../ui/page-head'
 import { type Filter, FilterBar } from '../blocks/filter-bar'
 import { COURSE_FILTER, dayFilter } from '../blocks/filters'
 import { Inbox } from '../blocks/inbox'
-import { INBOX_SKELETON } from '../blocks/inbox-page'
+import { INBOX_SKELETON, InboxScreen } from '../blocks/inbox-page'
 import { type ListState, useListState } from '../blocks/list-state'
 import { useRows } from '../blocks/use-rows'
 import { GradingForm, waitingText } from './grading-form'
@@ -21,11 +20,13 @@ const ORDERS = [
   { value: 'espera', label: 'Lo que más espera' },
 ]
 
+const PATH = '/gestion/calificar'
+
 const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
 
 /** The filters of the list, which the item needs to know the next one. */
 function useFilters() {
-  const state = useListState(['curso', 'examen', 'recibida'])
+  const state = useListState(['curso', 'examen', 'recibida'], PATH)
   const { curso, examen, recibida, orden, desde } = state.params
   const filters = { curso: numberOf(curso), examen: numberOf(examen), recibida, orden: orden ?? 'pregunta' }
   return { state, filters, desde }
@@ -95,60 +96,58 @@ export default function GradingPage() {
   const [hidden, setHidden] = useState(false)
   const { state, filters, desde } = useFilters()
   const rows = useRows('/api/gestion/calificar', { query: { ...filters, desde } })
-  const href: Href = (item) => `/gestion/calificar${item ? `/${item}` : ''}${address.size > 0 ? `?${address}` : ''}`
+  const href: Href = (item) => `${PATH}${item ? `/${item}` : ''}${address.size > 0 ? `?${address}` : ''}`
   const found = rows.data?.data
   const exams = useExamFilter(filters.curso, filters.examen, found?.data ?? [])
   const more = found?.siguiente
   return (
-    <>
-      <PageHead
-        title="Calificar"
-        lead={found && waitingText(found.total)}
-        action={
-          <Group gap="sm">
-            <Switch
-              label="Ocultar nombres"
-              checked={hidden}
-              onChange={(event) => setHidden(event.currentTarget.checked)}
-            />
-            <NativeSelect
-              aria-label="Orden"
-              data={ORDERS}
-              value={filters.orden}
-              onChange={(event) => state.set({ orden: event.currentTarget.value })}
-            />
-          </Group>
-        }
-      />
-      <FilterBar filters={[courseFilter(state), exams, dayFilter('recibida', 'Recibidas desde')]} state={state} />
-      <Loaded query={rows} skeleton={INBOX_SKELETON} errorTitle="No pudimos cargar las respuestas">
-        {({ data }) =>
-          data.total === 0 && !id ? (
-            <Nothing filtered={state.filtered} />
-          ) : (
-            <Inbox
-              label="Respuestas por calificar"
-              items={data.data.map((row) => ({
-                id: row.id,
-                title: hidden ? `Respuesta ${row.id}` : row.alumno,
-                text: row.pregunta,
-                since: row.enviado_en,
-              }))}
-              selected={id}
-              href={href}
-              foot={
-                more && (
-                  <Button variant="subtle" fullWidth onClick={() => state.later(more)}>
-                    Siguientes
-                  </Button>
-                )
-              }
-            >
-              {id && <Item id={id} filters={filters} href={href} hidden={hidden} />}
-            </Inbox>
-          )
-        }
-      </Loaded>
-    </>
+    <InboxScreen
+      title="Calificar"
+      lead={found && waitingText(found.total)}
+      action={
+        <Switch label="Ocultar nombres" checked={hidden} onChange={(event) => setHidden(event.currentTarget.checked)} />
+      }
+      filters={
+        <FilterBar filters={[courseFilter(state), exams, dayFilter('recibida', 'Recibidas desde')]} state={state}>
+          <NativeSelect
+            aria-label="Orden"
+            data={ORDERS}
+            value={filters.orden}
+            onChange={(event) => state.set({ orden: event.currentTarget.value })}
+          />
+        </FilterBar>
+      }
+      chosen={id}
+      query={rows}
+      errorTitle="No pudimos cargar las respuestas"
+      first={({ data: { data } }) => data[0] && href(data[0].id)}
+    >
+      {({ data }) =>
+        data.total === 0 && !id ? (
+          <Nothing filtered={state.filtered} />
+        ) : (
+          <Inbox
+            label="Respuestas por calificar"
+            items={data.data.map((row) => ({
+              id: row.id,
+              title: hidden ? `Respuesta ${row.id}` : row.alumno,
+              text: row.pregunta,
+              since: row.enviado_en,
+            }))}
+            selected={id}
+            href={href}
+            foot={
+              more && (
+                <Button variant="subtle" fullWidth onClick={() => state.later(more)}>
+                  Siguientes
+                </Button>
+              )
+            }
+          >
+            {id && <Item id={id} filters={filters} href={href} hidden={hidden} />}
+          </Inbox>
+        )
+      }
+    </InboxScreen>
   )
 }
