@@ -64,6 +64,8 @@ test('las categorías se crean, se renombran, se ordenan y se ocultan; la tienda
     WHERE id_cliente = ${id_cliente}`
   await database.sql`DELETE FROM categorias WHERE id_cliente = ${id_cliente} AND nombre NOT IN ('Cocina', 'Pastelería')`
   await page.reload()
+  const counted = rows.last().getByRole('link', { name: /^\d+ cursos? de Cocina$/ })
+  await expect(counted).toHaveAttribute('href', /^\/gestion\/cursos\?categoria=\d+$/)
   await rows.last().getByRole('button', { name: 'Cocina', exact: true }).click()
   await dialog.getByLabel('Nombre').fill('Cocina peruana')
   await dialog.getByLabel('En la tienda').selectOption('Oculta')

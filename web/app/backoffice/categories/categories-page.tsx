@@ -11,10 +11,12 @@ import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { MenuAct } from '../blocks/act-menu'
 import { moveItem, type Place } from '../blocks/arrange'
+import { CountLink } from '../blocks/count-link'
 import { useNewPath } from '../blocks/new-path'
 import { OrderList } from '../blocks/order'
 import { RowsSkeleton } from '../blocks/rows-skeleton'
 import { useRefresh } from '../blocks/use-refresh'
+import { COURSES_PATH } from '../courses/paths'
 
 const CategoryDialog = lazy(() => import('./category-dialog'))
 
@@ -70,7 +72,11 @@ function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: 
                 </Badge>
               )}
               <Text size="sm" c="dimmed">
-                {count(find(id)?.cursos ?? 0, 'curso', 'cursos')}
+                <CountLink
+                  to={find(id)?.cursos ? `${COURSES_PATH}?categoria=${id}` : null}
+                  text={count(find(id)?.cursos ?? 0, 'curso', 'cursos')}
+                  of={`de ${name}`}
+                />
               </Text>
             </Group>
           </Group>
@@ -91,7 +97,7 @@ export default function CategoriesPage() {
     <>
       <PageHead
         title="Categorías"
-        lead="Así se agrupan y se filtran los cursos de tu tienda, en este orden."
+        lead="Tu tienda las muestra en este orden."
         action={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
             Nueva categoría

@@ -8,7 +8,6 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
@@ -17,7 +16,6 @@ import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
 import classes from './enrolments.module.css'
 import { linesOf, type Pasted, type PastedPerson, readPasted } from './pasted'
-import { ENROLMENTS_PATH } from './paths'
 import { Preview } from './preview'
 import { type Done, Results } from './results'
 
@@ -183,11 +181,7 @@ export default function EnrolPage() {
   const query = api.useQuery('get', '/api/gestion/matriculas/cursos')
   return (
     <>
-      <Breadcrumbs items={[{ text: 'Matrículas', to: ENROLMENTS_PATH }, { text: 'Matricular' }]} />
-      <PageHead
-        title="Matricular"
-        lead="Matricula a quien pagó de otra forma. Quien no tiene cuenta recibe un correo para crear su contraseña."
-      />
+      <PageHead title="Matricular" lead="Quien no tiene cuenta recibe un correo para crear su contraseña." />
       <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />} errorTitle="No pudimos cargar los cursos">
         {({ data }) => <Form courses={data} />}
       </Loaded>

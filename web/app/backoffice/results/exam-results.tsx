@@ -43,6 +43,7 @@ function Summary({ intentos, aprobados, promedio, preguntas }: QuestionReport) {
       <Figure
         label="Por revisar"
         value={formatNumber(flagged)}
+        {...(flagged > 0 && { to: '?orden=revisar#preguntas' })}
         text={`De ${count(preguntas.length, 'pregunta', 'preguntas')}, las que llevan un aviso.`}
       />
     </Figures>

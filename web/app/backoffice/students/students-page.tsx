@@ -4,11 +4,13 @@ import { api } from '../../lib/api'
 import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
+import { CountLink } from '../blocks/count-link'
 import type { Filter } from '../blocks/filter-bar'
 import { dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useRows } from '../blocks/use-rows'
+import { liveEnrolmentsPath } from '../enrolments/paths'
 import { isAllowed, useStaff } from '../shell/staff'
 import { enrolmentFilters } from './filters'
 import { studentPath } from './paths'
@@ -41,7 +43,19 @@ const columnsOf = (withDocument: boolean): ListConfig<StudentRow>['columns'] => 
   ...(withDocument
     ? [{ key: 'documento', label: 'Documento', cell: (row: StudentRow) => row.numero_documento, steady: true }]
     : []),
-  { key: 'cursos', label: 'Cursos vigentes', cell: ({ cursos_vigentes }) => cursos_vigentes || null, align: 'right' },
+  {
+    key: 'cursos',
+    label: 'Cursos vigentes',
+    cell: ({ cursos_vigentes, correo, nombres }) =>
+      cursos_vigentes > 0 ? (
+        <CountLink
+          to={liveEnrolmentsPath(correo)}
+          text={String(cursos_vigentes)}
+          of={`${cursos_vigentes === 1 ? 'curso vigente' : 'cursos vigentes'} de ${nombres}`}
+        />
+      ) : null,
+    align: 'right',
+  },
   {
     key: 'avance',
     label: 'Avance',

@@ -1,7 +1,9 @@
 import type { Student } from '@campus/contract/students.staff'
 import { formatDate, formatDay, formatNumber } from '../../lib/format'
 import { Facts } from '../../ui/facts'
+import { CountLink } from '../blocks/count-link'
 import { FieldGroup } from '../blocks/record'
+import { liveEnrolmentsPath } from '../enrolments/paths'
 import { isAllowed, useStaff } from '../shell/staff'
 import { CorrectionForm } from './correction-form'
 import { agoOrNever } from './student-parts'
@@ -9,8 +11,15 @@ import classes from './students.module.css'
 
 const NONE = 'Sin dato'
 
-const studies = ({ cursos_vigentes, avance }: Student) =>
-  avance === null ? 'Ningún curso vigente' : `${formatNumber(cursos_vigentes)}, con ${avance} % de avance`
+function Studies({ student: { cursos_vigentes, avance, correo } }: { student: Student }) {
+  if (avance === null) return 'Ningún curso vigente'
+  return (
+    <>
+      <CountLink to={liveEnrolmentsPath(correo)} text={formatNumber(cursos_vigentes)} of="matrículas vigentes" />
+      <span>{`, con ${avance} % de avance`}</span>
+    </>
+  )
+}
 
 export function SummaryTab({ student }: { student: Student }) {
   const staff = useStaff()
@@ -22,7 +31,7 @@ export function SummaryTab({ student }: { student: Student }) {
         <FieldGroup title="Estudio">
           <Facts
             facts={[
-              ['Cursos vigentes', studies(student)],
+              ['Cursos vigentes', <Studies key="cursos" student={student} />],
               ['Última actividad', agoOrNever(student.ultima_actividad)],
               ['Alta', formatDate(student.creado_en)],
             ]}

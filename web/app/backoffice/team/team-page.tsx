@@ -8,10 +8,12 @@ import { Avatar } from '../../ui/avatar'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
+import { CountLink } from '../blocks/count-link'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useNewPath } from '../blocks/new-path'
 import { useRows } from '../blocks/use-rows'
+import { COURSES_PATH } from '../courses/paths'
 import { MemberState, STATE_NAMES } from './member-state'
 
 const InviteDialog = lazy(() => import('./invite-dialog'))
@@ -53,7 +55,19 @@ const CONFIG: ListConfig<TeamMember> = {
     { key: 'nombre', label: 'Persona', cell: (member) => <Person member={member} />, sorts: true },
     { key: 'correo', label: 'Correo', cell: ({ correo }) => correo },
     { key: 'roles', label: 'Roles', cell: ({ roles }) => <Roles roles={roles} /> },
-    { key: 'cursos', label: 'Cursos', cell: ({ cursos }) => cursos || null, align: 'right' },
+    {
+      key: 'cursos',
+      label: 'Cursos',
+      cell: ({ id, cursos, nombres }) =>
+        cursos > 0 ? (
+          <CountLink
+            to={`${COURSES_PATH}?docente=${id}`}
+            text={String(cursos)}
+            of={`${cursos === 1 ? 'curso' : 'cursos'} de ${nombres}`}
+          />
+        ) : null,
+      align: 'right',
+    },
     {
       key: 'acceso',
       label: 'Último acceso',
@@ -77,7 +91,6 @@ export default function TeamPage() {
     <>
       <PageHead
         title="Equipo"
-        lead="Quiénes trabajan en la academia y qué puede hacer cada persona."
         action={
           <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
             Invitar
