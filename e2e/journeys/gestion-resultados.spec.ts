@@ -46,7 +46,8 @@ test('la docente ve cómo salió su examen, revisa la pregunta que falla y la ed
 
   await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
   await page.getByRole('link', { name: 'Resultados de Final de telar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Resultados de «Final de telar»' })).toBeVisible()
+  const head = page.getByRole('heading', { level: 1, name: 'Final de telar' })
+  await expect(head).toBeVisible()
   await expect(page.getByText(/^Muestra pequeña: con menos de 20 intentos/)).toBeVisible()
   await expect(page.getByText('12 de 12 llegaron al 60 % en su primer intento.')).toBeVisible()
   await expect(page.getByText('Revisa la clave')).toHaveCount(0)
@@ -62,8 +63,9 @@ test('la docente ve cómo salió su examen, revisa la pregunta que falla y la ed
   await expect(page.getByText('De 60 a 69 %: 20 intentos')).toBeAttached()
   await axe(page)
 
-  await page.getByText('Por revisar primero').click()
-  await expect(page).toHaveURL(/orden=revisar/)
+  await page.getByRole('link', { name: 'Por revisar' }).click()
+  await expect(page).toHaveURL(/orden=revisar#preguntas$/)
+  await expect(page.getByRole('radio', { name: 'Por revisar primero' })).toBeChecked()
   const regrade = page.getByRole('button', { name: 'Recalificar… la pregunta 1' })
   await regrade.press('Enter')
   await page
@@ -78,9 +80,15 @@ test('la docente ve cómo salió su examen, revisa la pregunta que falla y la ed
   await expect(page.getByRole('textbox', { name: 'Pregunta', exact: true })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/orden=revisar/)
-  await page.getByRole('link', { name: 'Intentos de los alumnos' }).click()
-  await page.getByRole('link', { name: 'Ver los resultados' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Resultados de «Final de telar»' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'De la evaluación' })
+  await tabs.getByRole('link', { name: 'Intentos' }).press('Enter')
+  await expect(page).toHaveTitle(/^Intentos de Final de telar/)
+  await expect(head).toBeFocused()
+  await expect(tabs.getByRole('link', { name: 'Intentos' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Resultados' }).click()
+  await expect(page.getByText('20 de 20 llegaron al 60 % en su primer intento.')).toBeVisible()
+  await page.getByRole('link', { name: 'Telar andino', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Telar andino' })).toBeVisible()
 })
 
 test('una encuesta muestra sus resultados desde cinco respuestas, sin decir de quién', async ({
@@ -98,7 +106,7 @@ test('una encuesta muestra sus resultados desde cinco respuestas, sin decir de q
   for (let n = 0; n < 4; n += 1) await answer()
   await login(page, teacher)
   await page.goto(`/gestion/evaluaciones/${survey.id}/intentos`)
-  await page.getByRole('link', { name: 'Ver los resultados' }).click()
+  await expect(page).toHaveURL(/\/resultados$/)
   await expect(page.getByRole('heading', { name: 'Se ven desde 5 respuestas.' })).toBeVisible()
 
   await answer()

@@ -65,11 +65,6 @@ const ATTEMPT_SCREENS: readonly Screen[] = [
     path: ({ otroExamen }) => `/gestion/evaluaciones/${otroExamen}/intentos?q=zzzz`,
     viewer: ADMIN,
   },
-  {
-    name: 'gestion-intentos-encuesta',
-    path: ({ encuesta }) => `/gestion/evaluaciones/${encuesta}/intentos`,
-    viewer: ADMIN,
-  },
   { name: 'gestion-intento', path: ({ intento }) => `/gestion/intentos/${intento}`, viewer: ADMIN, faces: DATA },
   {
     name: 'gestion-intento-corregir',

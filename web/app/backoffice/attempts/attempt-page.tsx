@@ -5,13 +5,12 @@ import { lazy, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count, formatDateTime, formatNumber } from '../../lib/format'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { EmptyState } from '../../ui/empty-state'
 import { Facts } from '../../ui/facts'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { LoadedScreen } from '../blocks/loaded-screen'
-import { COURSES_PATH, coursePath } from '../courses/paths'
+import { WayBack } from '../blocks/way-back'
 import { useScreenPath } from '../shell/staff'
 import { studentPath } from '../students/paths'
 import { Answer } from './answers'
@@ -29,19 +28,12 @@ function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void 
   const students = useScreenPath('alumnos')
   return (
     <>
-      <Breadcrumbs
-        items={[
-          { text: 'Cursos', to: COURSES_PATH },
-          { text: evaluacion.curso, to: coursePath(evaluacion.id_curso, 'evaluaciones') },
-          { text: evaluacion.nombre, to: attemptsPath(evaluacion.id) },
-          { text: `Intento ${intento.numero}` },
-        ]}
-      />
+      <WayBack to={attemptsPath(evaluacion.id)} text={evaluacion.nombre} />
       <PageHead
         title={`Intento ${intento.numero} de ${alumno.nombre}`}
         lead={
           <Group gap="xs">
-            <span>{`${evaluacion.nombre} · ${evaluacion.curso}`}</span>
+            <span>{evaluacion.curso}</span>
             {students && (
               <Anchor component={Link} to={studentPath(alumno.id, 'evaluaciones')} inherit underline="always">
                 Su ficha
@@ -50,9 +42,12 @@ function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void 
           </Group>
         }
         action={
-          <Button variant="default" leftSection={<IconClockPlus size={18} aria-hidden />} onClick={onGive}>
-            Dar intentos o tiempo
-          </Button>
+          <Group gap="md">
+            <AttemptState attempt={intento} />
+            <Button variant="default" leftSection={<IconClockPlus size={18} aria-hidden />} onClick={onGive}>
+              Dar intentos o tiempo
+            </Button>
+          </Group>
         }
       />
     </>
@@ -73,12 +68,10 @@ function AttemptFacts({ attempt: { intento, extras } }: { attempt: AttemptReview
   const { inicio, enviado_en: sent, cerrado_por_tiempo: timeOver, porcentaje, segundos_devueltos: returned } = intento
   const grade = gradeText(intento)
   const given = extrasText(extras)
-  const state = <AttemptState attempt={intento} />
   return (
     <Facts
       className={classes.facts}
       facts={[
-        ['Estado', state],
         [
           'Nota',
           grade ? `${grade}${porcentaje === null ? '' : ` (${formatNumber(porcentaje)} %)`}` : 'Todavía sin nota',

@@ -1,9 +1,9 @@
 import type { AttemptRow, ExamHead } from '@campus/contract/grading'
 import { isExam } from '@campus/contract/rules'
-import { Button, Group } from '@mantine/core'
-import { IconChecklist, IconClockPlus, IconEyeOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChecklist, IconClockPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
@@ -22,18 +22,6 @@ import { attemptPath, resultsPath } from './paths'
 const GroupExtrasDialog = lazy(() => import('./group-extras-dialog'))
 const ExtrasDialog = lazy(() => import('./extras-dialog'))
 
-const toEditor = ({ id, id_curso }: ExamHead, label: string) => (
-  <Button component={Link} to={examPath(id_curso, id)} variant="default">
-    {label}
-  </Button>
-)
-
-const toResults = ({ id }: ExamHead, variant: 'default' | 'filled') => (
-  <Button component={Link} to={resultsPath(id)} variant={variant}>
-    Ver los resultados
-  </Button>
-)
-
 const emptyOf = (exam: ExamHead) =>
   exam.preguntas > 0 ? (
     <EmptyState icon={IconChecklist} title="Todavía no lo dio ningún alumno." />
@@ -42,7 +30,11 @@ const emptyOf = (exam: ExamHead) =>
       icon={IconChecklist}
       title="Este examen todavía no tiene preguntas."
       text="Cuando las publiques, tus alumnos podrán darlo y verás aquí sus intentos."
-      action={toEditor(exam, 'Escribir las preguntas')}
+      action={
+        <Button component={Link} to={examPath(exam.id_curso, exam.id)} variant="default">
+          Escribir las preguntas
+        </Button>
+      }
     />
   )
 
@@ -106,12 +98,9 @@ function Acts({ exam }: { exam: ExamHead }) {
   const [giving, setGiving] = useState(false)
   return (
     <>
-      <Group gap="sm">
-        <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={() => setGiving(true)}>
-          Dar a varios
-        </Button>
-        {toResults(exam, 'default')}
-      </Group>
+      <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={() => setGiving(true)}>
+        Dar a varios
+      </Button>
       <Late>{giving && <GroupExtrasDialog exam={exam} onClose={() => setGiving(false)} />}</Late>
     </>
   )
@@ -123,21 +112,17 @@ export default function AttemptsPage() {
   const query = api.useQuery('get', '/api/gestion/evaluaciones/{id}', { params: { path: { id } } })
   return (
     <LoadedScreen query={query} errorTitle="No pudimos abrir el examen">
-      {({ data }) => (
-        <>
-          <ExamScreenHead exam={data} screen="Intentos" action={isExam(data) && <Acts exam={data} />} />
-          {isExam(data) ? (
+      {({ data }) =>
+        isExam(data) ? (
+          <>
+            <ExamScreenHead exam={data} screen="Intentos" action={<Acts exam={data} />} />
             <Attempts key={data.id} exam={data} />
-          ) : (
-            <EmptyState
-              icon={IconEyeOff}
-              title="Esto es una encuesta."
-              text="Es anónima: no tiene intentos ni notas, y no se sabe quién respondió qué."
-              action={toResults(data, 'filled')}
-            />
-          )}
-        </>
-      )}
+          </>
+        ) : (
+          // A survey is anonymous.
+          <Navigate to={resultsPath(data.id)} replace />
+        )
+      }
     </LoadedScreen>
   )
 }

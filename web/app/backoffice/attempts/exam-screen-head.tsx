@@ -1,34 +1,47 @@
 import type { ExamHead } from '@campus/contract/grading'
 import { isExam } from '@campus/contract/rules'
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { PageHead } from '../../ui/page-head'
-import { COURSES_PATH, coursePath, examPath } from '../courses/paths'
+import { LinkTabs } from '../blocks/link-tabs'
+import { WayBack } from '../blocks/way-back'
+import { coursePath, examPath } from '../courses/paths'
+import { useScreenPath } from '../shell/staff'
+import { attemptsPath, resultsPath } from './paths'
 
-type HeadProps = { exam: ExamHead; screen: string; action?: ReactNode }
+type HeadProps = { exam: ExamHead; screen: 'Resultados' | 'Intentos'; action?: ReactNode }
 
-/** The head of a screen about what students did in an exam or a survey. */
+/** The head of what students did in an exam, or in a survey, which has no attempts to show. */
 export function ExamScreenHead({ exam, screen, action }: HeadProps) {
-  const { id, nombre, id_curso, curso, intentos, duracion } = exam
-  const name = nombre || 'Evaluación sin nombre'
+  const { id, id_curso, curso, intentos, duracion } = exam
+  const edits = useScreenPath('cursos') !== null
+  const graded = isExam(exam)
+  const name = exam.nombre || 'Evaluación sin nombre'
   const allowed = [
-    curso,
-    isExam(exam) && count(intentos, 'intento por alumno', 'intentos por alumno'),
-    isExam(exam) && duracion !== null && count(duracion, 'minuto', 'minutos'),
+    graded && count(intentos, 'intento por alumno', 'intentos por alumno'),
+    graded && duracion !== null && count(duracion, 'minuto', 'minutos'),
   ].filter(Boolean)
+  const tabs = [
+    { to: resultsPath(id), text: 'Resultados' },
+    ...(graded ? [{ to: attemptsPath(id), text: 'Intentos' }] : []),
+    ...(edits ? [{ to: examPath(id_curso, id), text: 'Preguntas' }] : []),
+  ]
   return (
     <>
-      <Breadcrumbs
-        items={[
-          { text: 'Cursos', to: COURSES_PATH },
-          { text: curso, to: coursePath(id_curso) },
-          { text: 'Evaluaciones', to: coursePath(id_curso, 'evaluaciones') },
-          { text: name, to: examPath(id_curso, id) },
-          { text: screen },
-        ]}
+      {edits && <WayBack to={coursePath(id_curso)} text={curso} />}
+      <PageHead
+        title={name}
+        documentTitle={`${screen} de ${name}`}
+        action={
+          <Group gap="md">
+            <Text c="dimmed">{allowed.join(' · ')}</Text>
+            {action}
+          </Group>
+        }
+        flush
       />
-      <PageHead title={`${screen} de «${name}»`} lead={allowed.join(' · ')} action={action} />
+      <LinkTabs label="De la evaluación" tabs={tabs} />
     </>
   )
 }

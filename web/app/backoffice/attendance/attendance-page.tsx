@@ -14,6 +14,9 @@ import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { useRows } from '../blocks/use-rows'
+import { WayBack } from '../blocks/way-back'
+import { coursePath } from '../courses/paths'
+import { useScreenPath } from '../shell/staff'
 import classes from './attendance.module.css'
 import type { MarkState } from './mark-store'
 import { moreAttending, withMarks } from './marks'
@@ -138,8 +141,8 @@ function Attendance({ id, found, begun }: { id: string; found: AttendedClass; be
   )
 }
 
-const leadOf = ({ curso, leccion, inicio, clases }: AttendedClass) =>
-  `${curso} · ${formatDateTime(inicio)}${
+const leadOf = ({ leccion, inicio, clases }: AttendedClass) =>
+  `${formatDateTime(inicio)}${
     clases > 1 ? `. La lección «${leccion}» tiene ${clases} clases y una sola asistencia.` : ''
   }`
 
@@ -174,6 +177,7 @@ function Body({ id, found }: { id: string; found: AttendedClass }) {
 /** Who came to a live class; each mark is saved at once. */
 export default function AttendancePage() {
   const { id = '' } = useParams()
+  const edits = useScreenPath('cursos') !== null
   const query = api.useQuery(
     'get',
     '/api/gestion/sesiones/{id}/asistencia',
@@ -184,6 +188,7 @@ export default function AttendancePage() {
     <LoadedScreen query={query} errorTitle="No pudimos cargar la clase">
       {({ data }) => (
         <>
+          {edits && <WayBack to={coursePath(data.id_curso, 'clases')} text={`Clases de ${data.curso}`} />}
           <PageHead title={`Asistencia: ${data.nombre}`} lead={leadOf(data)} />
           <Body id={id} found={data} />
         </>

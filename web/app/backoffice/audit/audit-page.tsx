@@ -5,7 +5,7 @@ import { AuditList } from './audit-list'
 export default function AuditPage() {
   return (
     <>
-      <PageHead title="Historial" lead="Quién hizo qué en la academia, lo último primero." />
+      <PageHead title="Historial" />
       <AuditList />
     </>
   )

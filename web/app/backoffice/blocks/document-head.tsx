@@ -66,7 +66,6 @@ type HeadProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
   /** The screen's title, and the document's name in the list of drafts. */
   name: string
-  text?: string
   /** The screen that it is a part of. */
   back?: { text: string; to: string }
   /** Other drafts of the course, offered with it. */
@@ -118,7 +117,7 @@ function Discard<K extends DocumentKind>({
 
 /** The head of an open document: its title, its state, its save, and what can be done with it. */
 export function DocumentHead<K extends DocumentKind>(props: HeadProps<K>) {
-  const { editor, name, text, back, acts, previewable = true, previewWord = 'Vista previa' } = props
+  const { editor, name, back, acts, previewable = true, previewWord = 'Vista previa' } = props
   const [publishing, publish] = useDisclosure(false)
   const [previewing, preview] = useDisclosure(false)
   const [versions, history] = useDisclosure(false)
@@ -169,7 +168,7 @@ export function DocumentHead<K extends DocumentKind>(props: HeadProps<K>) {
     <>
       {back && <WayBack {...back} />}
       <div className={classes.head}>
-        <PageHead flush title={name} lead={text} action={actions} />
+        <PageHead flush title={name} action={actions} />
       </div>
       <RefusedNote save={editor.save} onLeave={(path) => goTo(props, path)} />
       <StaleNote editor={editor} onDecided={() => bar.current?.focus()} />

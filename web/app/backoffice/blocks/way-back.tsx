@@ -2,8 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './way-back.module.css'
 
-/** To the screen that this one is a part of, which the browser's Back may not reach. */
-export const WayBack = ({ text, to }: { text: string; to: string }) => (
+/** Above the title of a page that hangs below another: leads there, also for who came another way. */
+export const WayBack = ({ to, text }: { to: string; text: string }) => (
   <Link to={to} className={classes.back}>
     <IconArrowLeft size={18} aria-hidden />
     <span>{text}</span>

@@ -70,7 +70,6 @@ export default function BrandsPage() {
     <>
       <PageHead
         title="Marcas"
-        lead="Cada marca es una academia con sus cursos, sus personas y sus ventas."
         action={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create.open}>
             Nueva marca

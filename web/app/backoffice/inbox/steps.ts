@@ -41,6 +41,6 @@ export type Step = { key: string; path: string; label: string; text: string; don
 export const firstSteps = ({ sin_examen, ...done }: FirstSteps): Step[] =>
   STEPS.map((step) => ({
     ...step,
-    ...(step.key === 'examen' && sin_examen !== null && { path: coursePath(sin_examen, 'evaluaciones') }),
+    ...(step.key === 'examen' && sin_examen !== null && { path: coursePath(sin_examen) }),
     done: done[step.key],
   }))

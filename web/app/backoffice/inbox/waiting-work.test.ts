@@ -65,7 +65,7 @@ describe('the first-day checklist', () => {
 
   it('leads to the course that lacks an exam', () => {
     const paths = (sin_examen: number | null) => firstSteps({ ...none, sin_examen }).map(({ path }) => path)
-    expect(paths(7)[4]).toBe('/gestion/cursos/7/evaluaciones')
+    expect(paths(7)[4]).toBe('/gestion/cursos/7')
     expect(paths(null)[4]).toBe('cursos')
   })
 })

@@ -71,7 +71,7 @@ export default function JobsPage() {
   )
   return (
     <>
-      <PageHead title="Trabajos" lead="Lo que se hace por partes después de pedirlo. Puedes cerrar esta página." />
+      <PageHead title="Trabajos" lead="Siguen aunque cierres esta página." />
       <StaffList config={configOf(setRead)} state={state} query={query} />
       <Late>{read && <JobErrors job={read} onClose={() => setRead(null)} />}</Late>
     </>

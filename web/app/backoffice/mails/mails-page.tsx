@@ -108,7 +108,7 @@ export default function MailsPage() {
     <>
       <PageHead
         title="Correos que no salieron"
-        lead="Los intentamos enviar durante dos días. Al reintentar salen en unos minutos. Los enlaces para recuperar la contraseña no están: caducan, y quien lo necesita pide otro."
+        lead="Los intentamos enviar durante dos días. No están los enlaces para recuperar la contraseña: caducan."
         action={
           total > 0 && (
             <Button

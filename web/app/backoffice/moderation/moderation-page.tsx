@@ -15,7 +15,7 @@ export default function ModerationPage() {
   return (
     <InboxPage
       title="Moderación"
-      lead="Lo que reportaron en los foros. Decides una vez por todos sus reportes."
+      lead="Decides una vez por todos los reportes de un texto."
       label="Reportes"
       path="/gestion/moderacion"
       query={{ ...reports, data: subjects }}

@@ -62,10 +62,7 @@ export default function QuestionsPage() {
   const query = useRows('/api/gestion/preguntas', { query: state.params })
   return (
     <>
-      <PageHead
-        title="Preguntas sin responder"
-        lead="De tus alumnos, en lecciones y foros. Salen de la lista cuando alguien del curso las responde."
-      />
+      <PageHead title="Preguntas sin responder" lead="Salen de la lista cuando alguien del curso las responde." />
       <StaffList config={configOf(now)} state={state} query={query} />
     </>
   )

@@ -217,7 +217,7 @@ export default function SettingsPage() {
     <LoadedScreen query={query} errorTitle="No pudimos cargar los ajustes">
       {({ data }) => (
         <>
-          <PageHead title="Ajustes" lead="Los datos de tu academia. Se publican al guardar." />
+          <PageHead title="Ajustes" lead="Se publican al guardar." />
           <SettingsForm key={data.id} settings={data} />
         </>
       )}

@@ -60,12 +60,7 @@ export default function PrizesScreen() {
   return (
     <OpenDocument kind="premios" objeto="premios">
       {(editor) => (
-        <SiteEditor
-          editor={editor}
-          title="Premios"
-          text="Lo que ganan los primeros puestos del ranking de cada mes."
-          found={checkPrizes(editor.document)}
-        >
+        <SiteEditor editor={editor} title="Premios" found={checkPrizes(editor.document)}>
           <Fields editor={editor} />
         </SiteEditor>
       )}

@@ -9,7 +9,6 @@ import classes from './site.module.css'
 type SiteEditorProps<K extends DocumentKind> = {
   editor: Editor<K>
   title: string
-  text?: string
   found: Findings
   previewWord?: string
   onPublished?: () => void

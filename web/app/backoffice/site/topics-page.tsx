@@ -74,7 +74,6 @@ export default function TopicsScreen() {
     <>
       <PageHead
         title="Temas de prompt"
-        lead="Lo que ofrece el generador de prompts a tus alumnos."
         action={
           <Group gap="xs">
             {(query.data?.data.total ?? 0) > 1 && (

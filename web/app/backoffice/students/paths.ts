@@ -1,3 +1,2 @@
-export const STUDENTS_PATH = '/gestion/alumnos'
 export const studentPath = (id: number | string, tab = ''): string =>
-  `${STUDENTS_PATH}/${id}${tab === '' ? '' : `/${tab}`}`
+  `/gestion/alumnos/${id}${tab === '' ? '' : `/${tab}`}`

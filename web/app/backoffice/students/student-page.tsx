@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { Avatar } from '../../ui/avatar'
-import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { PageHead } from '../../ui/page-head'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { NotFound } from '../shell/not-found'
@@ -13,7 +12,7 @@ import { isAllowed, useStaff } from '../shell/staff'
 import { AttemptsTab } from './attempts-tab'
 import { CoursesTab } from './courses-tab'
 import { OrdersTab } from './orders-tab'
-import { STUDENTS_PATH, studentPath } from './paths'
+import { studentPath } from './paths'
 import { StudentState } from './student-parts'
 import { SummaryTab } from './summary-tab'
 import { TicketsTab } from './tickets-tab'
@@ -29,12 +28,11 @@ const TABS = [
 
 function Head({ student }: { student: Student }) {
   const { nombres, apellidos, foto_perfil, correo, estado } = student
-  const name = `${nombres} ${apellidos}`
   return (
     <>
-      <Breadcrumbs items={[{ text: 'Alumnos', to: STUDENTS_PATH }, { text: name }]} />
       <PageHead
-        title={name}
+        title={`${nombres} ${apellidos}`}
+        action={<StudentState state={estado} />}
         lead={
           <Group gap="sm">
             <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={36} />
@@ -43,7 +41,6 @@ function Head({ student }: { student: Student }) {
                 {correo}
               </Anchor>
             )}
-            <StudentState state={estado} />
           </Group>
         }
       />
