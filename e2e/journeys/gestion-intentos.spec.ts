@@ -54,8 +54,9 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
     JOIN detalle_evaluacion d ON d.id = i.id_detalle WHERE d.id_evaluacion = ${exam.id} AND r.puntos IS NULL`
 
   await login(page, named(teacher))
-  await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
-  await press(page, 'Intentos de Final de telar', 'link')
+  await page.goto(`/gestion/cursos/${course.id}/resultados`)
+  await press(page, /^Final de telar/, 'link')
+  await press(page, 'Intentos', 'link')
   await expect(page.getByRole('heading', { level: 1, name: 'Final de telar' })).toBeVisible()
   await expect(page.getByText('Por calificar', { exact: true }).last()).toBeVisible()
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Aprobado')

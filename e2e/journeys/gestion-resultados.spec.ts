@@ -44,8 +44,8 @@ test('la docente ve cómo salió su examen, revisa la pregunta que falla y la ed
   await repeat(database, await sit(base, exam, await aStudentToken(database, base, course.id), [0, 1, 1]), 11)
   await login(page, teacher)
 
-  await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
-  await page.getByRole('link', { name: 'Resultados de Final de telar' }).click()
+  await page.goto(`/gestion/cursos/${course.id}/resultados`)
+  await page.getByRole('link', { name: /^Final de telar/ }).click()
   const head = page.getByRole('heading', { level: 1, name: 'Final de telar' })
   await expect(head).toBeVisible()
   await expect(page.getByText(/^Muestra pequeña: con menos de 20 intentos/)).toBeVisible()

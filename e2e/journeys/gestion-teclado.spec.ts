@@ -52,7 +52,7 @@ async function answerTicket(page: Page, correo: string): Promise<void> {
 
 async function takeAttendance(page: Page, clase: string, alumno: string): Promise<void> {
   await open(page, 'Cursos')
-  await open(page, 'Clases', 'Sesiones')
+  await open(page, 'Clases')
   await press(page, page.getByRole('link', { name: new RegExp(`^Tomar asistencia ?: ${clase}`) }))
   await expect(heading(page, `Asistencia: ${clase}`)).toBeFocused()
   const attended = page.getByRole('group', { name: `Asistencia de ${alumno}` }).getByRole('button', { name: 'Asistió' })

@@ -7,8 +7,22 @@ import { PageHead } from '../../ui/page-head'
 import { LinkTabs } from '../blocks/link-tabs'
 import { WayBack } from '../blocks/way-back'
 import { coursePath, examPath } from '../courses/paths'
-import { useScreenPath } from '../shell/staff'
+import { useScreenPath, useStaff } from '../shell/staff'
 import { attemptsPath, resultsPath } from './paths'
+
+type TabsProps = { exam: number; course: number; graded: boolean }
+
+/** The screens of one exam, as far as the person may open them. */
+export function ExamTabs({ exam, course, graded }: TabsProps) {
+  const { permisos } = useStaff()
+  const reads = permisos.includes('calificar')
+  const tabs = [
+    permisos.includes('cursos.editar') && { to: examPath(course, exam), text: 'Preguntas' },
+    reads && { to: resultsPath(exam), text: 'Resultados' },
+    reads && graded && { to: attemptsPath(exam), text: 'Intentos' },
+  ]
+  return <LinkTabs label="De la evaluación" tabs={tabs.filter((tab) => tab !== false)} />
+}
 
 type HeadProps = { exam: ExamHead; screen: 'Resultados' | 'Intentos'; action?: ReactNode }
 
@@ -22,11 +36,6 @@ export function ExamScreenHead({ exam, screen, action }: HeadProps) {
     graded && count(intentos, 'intento por alumno', 'intentos por alumno'),
     graded && duracion !== null && count(duracion, 'minuto', 'minutos'),
   ].filter(Boolean)
-  const tabs = [
-    { to: resultsPath(id), text: 'Resultados' },
-    ...(graded ? [{ to: attemptsPath(id), text: 'Intentos' }] : []),
-    ...(edits ? [{ to: examPath(id_curso, id), text: 'Preguntas' }] : []),
-  ]
   return (
     <>
       {edits && <WayBack to={coursePath(id_curso)} text={curso} />}
@@ -41,7 +50,7 @@ export function ExamScreenHead({ exam, screen, action }: HeadProps) {
         }
         flush
       />
-      <LinkTabs label="De la evaluación" tabs={tabs} />
+      <ExamTabs exam={id} course={id_curso} graded={graded} />
     </>
   )
 }

@@ -2,12 +2,11 @@ import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkEvaluation } from '@campus/contract/documents/evaluation'
 import { OPEN } from '@campus/contract/rules'
 import { Button, Group, Title } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconChartBar, IconUsers } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { Late } from '../../ui/late'
-import { attemptsPath, resultsPath } from '../attempts/paths'
-import { MenuAct } from '../blocks/act-menu'
+import { ExamTabs } from '../attempts/exam-screen-head'
 import { DocumentHead } from '../blocks/document-head'
 import { byPath, FindingsProvider, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
@@ -93,9 +92,7 @@ function Exam(props: ExamProps) {
   const [reviewed, setReviewed] = useState(target !== '')
   const [regraded, setRegraded] = useState<number | null>(null)
   const regrading = useRegradeOffer()
-  const navigate = useNavigate()
-  const reads = isAllowed(useStaff(), 'calificar')
-  const grades = reads && document.modelo === 'examen'
+  const grades = isAllowed(useStaff(), 'calificar') && document.modelo === 'examen'
   const exam = Number(editor.objeto.split(':')[1])
   const question = regraded === null ? undefined : document.preguntas[regraded]
   const name = document.nombre || 'Evaluación sin nombre'
@@ -110,14 +107,6 @@ function Exam(props: ExamProps) {
         editor={editor}
         name={name}
         back={{ text: desk.nombre, to: coursePath(desk.id) }}
-        acts={
-          reads && (
-            <>
-              <MenuAct icon={IconChartBar} label="Resultados" onClick={() => navigate(resultsPath(exam))} />
-              {grades && <MenuAct icon={IconUsers} label="Intentos" onClick={() => navigate(attemptsPath(exam))} />}
-            </>
-          )
-        }
         others={otherDrafts(desk, editor.objeto)}
         linkOf={useFieldLinks(desk.id)}
         onGo={(path) => setShown(placeIn(path))}
@@ -127,6 +116,7 @@ function Exam(props: ExamProps) {
           regrading.offer(documents)
         }}
       />
+      <ExamTabs exam={exam} course={desk.id} graded={document.modelo === 'examen'} />
       <div className={classes.page}>
         <QuestionList
           document={document}

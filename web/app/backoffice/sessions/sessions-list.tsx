@@ -104,7 +104,7 @@ export function useSessionsList(course: number | null) {
     </Button>
   )
   const config: ListConfig<SessionRow> = {
-    label: 'Sesiones',
+    label: 'Clases',
     id: ({ id }) => id,
     onOpen: (session) => setOpen({ kind: 'edit', session }),
     sort: '-inicio',

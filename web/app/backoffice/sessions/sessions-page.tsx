@@ -5,7 +5,7 @@ export default function SessionsPage() {
   const { add, view } = useSessionsList(null)
   return (
     <>
-      <PageHead title="Sesiones" lead="Las clases en vivo de los cursos. Las horas son de Lima." action={add} />
+      <PageHead title="Clases" action={add} />
       {view}
     </>
   )
