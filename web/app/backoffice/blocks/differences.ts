@@ -97,44 +97,36 @@ export function inWords(value: unknown): string {
 
 const idOf = (item: unknown, place: number): unknown => (isFields(item) && 'id' in item ? item.id : place)
 
-class Comparison {
-  readonly found: Difference[] = []
+function compareFields(before: Fields, after: Fields, trail: string[]): Difference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => key !== 'id')
+    .sort(onScreen)
+    .flatMap((key) => compare(before[key], after[key], [...trail, NAMES[key] ?? key]))
+}
 
-  compare(before: unknown, after: unknown, trail: string[]): void {
-    if (sameValue(before, after)) return
-    const lists = Array.isArray(before) && Array.isArray(after)
-    if (isFields(before) && isFields(after)) this.compareFields(before, after, trail)
-    else if (lists && [...before, ...after].some(isFields)) this.compareLists(before, after, trail)
-    else this.found.push({ field: trail.join(' › '), before: inWords(before), after: inWords(after) })
-  }
+function compareLists(before: unknown[], after: unknown[], trail: string[]): Difference[] {
+  const old = new Map(before.map((item, place) => [idOf(item, place), item]))
+  const ids = after.map(idOf)
+  const named = (place: number) => [...trail.slice(0, -1), `${trail.at(-1)} ${place + 1}`]
+  const changed = after.flatMap((item, place) => compare(old.get(ids[place]), item, named(place)))
+  const removed = before.flatMap((item, place) =>
+    ids.includes(idOf(item, place)) ? [] : compare(item, undefined, named(place)),
+  )
+  const stayed = [...old.keys()].filter((id) => ids.includes(id))
+  const inNewOrder = ids.filter((id) => old.has(id))
+  if (sameValue(stayed, inNewOrder)) return [...changed, ...removed]
+  const order = (items: unknown[]) =>
+    items.map((item, place) => cutText(`${place + 1}. ${inWords(item)}`, 80)).join('\n')
+  return [...changed, ...removed, { field: `${trail.join(' › ')}: orden`, before: order(before), after: order(after) }]
+}
 
-  private compareFields(before: Fields, after: Fields, trail: string[]): void {
-    for (const key of [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(onScreen))
-      if (key !== 'id') this.compare(before[key], after[key], [...trail, NAMES[key] ?? key])
-  }
-
-  private compareLists(before: unknown[], after: unknown[], trail: string[]): void {
-    const old = new Map(before.map((item, place) => [idOf(item, place), item]))
-    const ids = after.map(idOf)
-    const named = (place: number) => [...trail.slice(0, -1), `${trail.at(-1)} ${place + 1}`]
-    for (const [place, item] of after.entries()) this.compare(old.get(ids[place]), item, named(place))
-    for (const [place, item] of before.entries())
-      if (!ids.includes(idOf(item, place))) this.compare(item, undefined, named(place))
-    const common = before.map(idOf).filter((id) => ids.includes(id))
-    const moved = !sameValue(
-      common,
-      ids.filter((id) => old.has(id)),
-    )
-    if (!moved) return
-    const order = (items: unknown[]) =>
-      items.map((item, place) => cutText(`${place + 1}. ${inWords(item)}`, 80)).join('\n')
-    this.found.push({ field: `${trail.join(' › ')}: orden`, before: order(before), after: order(after) })
-  }
+function compare(before: unknown, after: unknown, trail: string[]): Difference[] {
+  if (sameValue(before, after)) return []
+  if (isFields(before) && isFields(after)) return compareFields(before, after, trail)
+  const lists = Array.isArray(before) && Array.isArray(after)
+  if (lists && [...before, ...after].some(isFields)) return compareLists(before, after, trail)
+  return [{ field: trail.join(' › '), before: inWords(before), after: inWords(after) }]
 }
 
 /** The fields in which two documents of a kind differ, in the order of the screen. */
-export function differencesOf(before: unknown, after: unknown): Difference[] {
-  const comparison = new Comparison()
-  comparison.compare(before, after, [])
-  return comparison.found
-}
+export const differencesOf = (before: unknown, after: unknown): Difference[] => compare(before, after, [])

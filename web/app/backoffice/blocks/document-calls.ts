@@ -3,7 +3,8 @@ import type { TriedAnswer } from '@campus/contract/exams'
 import { client } from '../../lib/client'
 import { ApiError, failureText, isOffline } from '../../lib/errors'
 import { answerOf } from './answer-of'
-import type { Current, SaveResult } from './document-store'
+import type { SaveResult } from './document-store'
+import { staleCopy } from './stale'
 
 /** A draft that goes into a publication or a preview. */
 export type DraftReference = { objeto: string; version: number }
@@ -12,12 +13,6 @@ const pathOf = (objeto: string) => ({ params: { path: { objeto } } })
 
 export const readDocument = (objeto: string): Promise<DocumentView> =>
   answerOf(client.GET('/api/gestion/documentos/{objeto}', pathOf(objeto)))
-
-/** The current document of a 409 `CAMBIO_MIENTRAS`. */
-function currentOf<D>(error: unknown): Current<D> | null {
-  if (!(error instanceof ApiError) || error.code !== 'CAMBIO_MIENTRAS') return null
-  return (error.actual as Current<D> | undefined) ?? null
-}
 
 /** Answers that the same text would meet again. */
 const REFUSALS: Record<number, string> = {
@@ -50,7 +45,7 @@ export async function sendDocument<D extends AnyDocument>(
     if (!data) return { kind: 'offline' }
     return { kind: 'saved', version: data.data.version }
   } catch (error) {
-    const current = currentOf<D>(error)
+    const current = staleCopy<D>(error)
     if (current) return { kind: 'stale', current }
     if (isOffline(error)) return { kind: 'offline' }
     return refusalOf(error) ?? { kind: 'failed', text: failureText(error) }

@@ -2,22 +2,19 @@ import type { Finding } from '@campus/contract/documents/findings'
 import { createStore, type StoreApi } from 'zustand'
 import { deviceStore } from '../../lib/storage'
 import { sameValue } from './same'
-
-/** The document that a stale save met: another person's, with its author and time. */
-export type Current<D> = { datos: D; version: number; por: { id: number; nombre: string } | null; en: string }
+import type { Actual } from './stale'
 
 /** Sending the same text again would meet the same answer; `errors` by the document's own paths. */
 type Refused = { kind: 'refused'; text: string; errors: Finding[] }
 
-export type SaveState<D> =
-  | { kind: 'idle' }
-  | { kind: 'saving' }
-  | { kind: 'saved'; at: number }
+type Unsaved<D> =
   | { kind: 'offline' }
   | { kind: 'failed'; text: string }
   | Refused
   /** `problem`: why this text could not go to the versions. */
-  | { kind: 'stale'; current: Current<D>; problem?: string }
+  | { kind: 'stale'; current: Actual<D>; problem?: string }
+
+export type SaveState<D> = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: number } | Unsaved<D>
 
 export type DocumentState<D> = {
   document: D
@@ -26,18 +23,8 @@ export type DocumentState<D> = {
   save: SaveState<D>
 }
 
-/** What a save met; `replaces` is the version of the draft that this one knowingly replaces. */
-export type SaveResult<D> =
-  | { kind: 'saved'; version: number }
-  | { kind: 'stale'; current: Current<D> }
-  | { kind: 'offline' }
-  | { kind: 'failed'; text: string }
-  | Refused
-
-export type SendDocument<D> = (document: D, version: number, replaces?: number) => Promise<SaveResult<D>>
-
-/** Puts a text beside the versions; resolves to why it could not. */
-type SetAside<D> = (document: D) => Promise<string | null>
+/** What a save met. */
+export type SaveResult<D> = { kind: 'saved'; version: number } | Unsaved<D>
 
 /** A document on this device that the server lacks. */
 type StoredDocument<D> = { document: D; version: number }
@@ -74,27 +61,26 @@ type StoreOptions<D> = {
   key: string
   document: D
   version: number
-  send: SendDocument<D>
-  setAside: SetAside<D>
+  /** `replaces` is the version of the draft that this one knowingly replaces. */
+  send: (document: D, version: number, replaces?: number) => Promise<SaveResult<D>>
+  /** Puts a text beside the versions; resolves to why it could not. */
+  setAside: (document: D) => Promise<string | null>
 }
 
 /** A document that saves itself: one request at a time, each with the whole document and its version. */
 export class DocumentStore<D> {
   private readonly store: StoreApi<DocumentState<D>>
-  private readonly key: string
-  private readonly send: SendDocument<D>
-  private readonly setAside: SetAside<D>
+  private readonly options: StoreOptions<D>
   private timer: ReturnType<typeof setTimeout> | undefined
   private pending: boolean
   private running: Promise<void> | null = null
   private replaces: number | undefined
   private refused: D | undefined
 
-  constructor({ key, document, version, send, setAside }: StoreOptions<D>) {
+  constructor(options: StoreOptions<D>) {
+    const { key, document, version } = options
     const stored = readStored<D>(key)
-    this.key = key
-    this.send = send
-    this.setAside = setAside
+    this.options = options
     this.pending = stored !== null && !sameValue(stored.document, document)
     if (!this.pending) writeStored(key, null)
     const start = this.pending && stored ? stored : { document, version }
@@ -113,7 +99,7 @@ export class DocumentStore<D> {
     if (sameValue(document, before)) return
     this.pending = true
     this.store.setState({ document })
-    writeStored(this.key, { document, version })
+    writeStored(this.options.key, { document, version })
     if (save.kind !== 'stale') this.wait(SAVE_DELAY_MS)
   }
 
@@ -142,7 +128,7 @@ export class DocumentStore<D> {
     // What is typed meanwhile is stored too.
     while (!sameValue(kept, this.getState().document)) {
       kept = this.getState().document
-      const problem = await this.setAside(kept)
+      const problem = await this.options.setAside(kept)
       const { save } = this.getState()
       if (save.kind !== 'stale') return false
       if (problem !== null) {
@@ -161,7 +147,7 @@ export class DocumentStore<D> {
     this.stop()
     this.pending = false
     this.replaces = undefined
-    writeStored(this.key, null)
+    writeStored(this.options.key, null)
     this.store.setState({ document, version, save: { kind: 'idle' } })
   }
 
@@ -192,7 +178,7 @@ export class DocumentStore<D> {
     const sent = this.getState()
     this.pending = false
     this.store.setState({ save: { kind: 'saving' } })
-    const result = ownEcho(sent.document, await this.send(sent.document, sent.version, this.replaces))
+    const result = ownEcho(sent.document, await this.options.send(sent.document, sent.version, this.replaces))
     if (result.kind !== 'saved') {
       this.pending = true
       if (result.kind === 'refused') this.refused = sent.document
@@ -203,6 +189,6 @@ export class DocumentStore<D> {
     const { version } = result
     this.replaces = undefined
     this.store.setState({ version, save: { kind: 'saved', at: Date.now() } })
-    writeStored(this.key, this.pending ? { document: this.getState().document, version } : null)
+    writeStored(this.options.key, this.pending ? { document: this.getState().document, version } : null)
   }
 }
