@@ -4,9 +4,9 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './document.module.css'
 
-const WIDTHS = [360, 768, 1440] as const
-const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024, 1440: 900 }
-const NAMES: Record<number, string> = { 360: 'Teléfono', 768: 'Tableta', 1440: 'Computadora' }
+const PHONE = { name: 'Teléfono', width: 360, height: 740 }
+const COMPUTER = { name: 'Computadora', width: 1440, height: 900 }
+const DEVICES = [PHONE, { name: 'Tableta', width: 768, height: 1024 }, COMPUTER]
 
 /** Gives the frame's document the page's styles, so that media queries see the frame's width. */
 function dress(inner: Document): () => void {
@@ -32,7 +32,8 @@ function dress(inner: Document): () => void {
 
 /** Draws its children as a phone, a tablet and a computer would. */
 export function FrameSwitch({ title, children }: { title: string; children: ReactNode }) {
-  const [width, setWidth] = useState<number>(() => (window.innerWidth < 768 ? 360 : 1440))
+  const [device, setDevice] = useState(() => (window.innerWidth < 768 ? PHONE : COMPUTER))
+  const { width, height } = device
   const [body, setBody] = useState<HTMLElement | null>(null)
   const { ref, width: room } = useElementSize()
   const arrive = useCallback(
@@ -51,15 +52,14 @@ export function FrameSwitch({ title, children }: { title: string; children: Reac
     [title],
   )
   const scale = room > 0 ? Math.min(1, room / width) : 1
-  const height = HEIGHTS[width] ?? 900
   return (
     <>
       <Group justify="center" mb="md">
         <SegmentedControl
           aria-label="Tamaño de la pantalla"
-          data={WIDTHS.map((wide) => ({ value: String(wide), label: NAMES[wide] ?? '' }))}
-          value={String(width)}
-          onChange={(value) => setWidth(Number(value))}
+          data={DEVICES.map(({ name }) => name)}
+          value={device.name}
+          onChange={(chosen) => setDevice(DEVICES.find(({ name }) => name === chosen) ?? PHONE)}
         />
       </Group>
       <div ref={ref} className={classes.stage} style={{ height: height * scale }}>

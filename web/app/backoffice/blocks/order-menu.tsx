@@ -16,8 +16,11 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
   const now = whereIs(groups, row.id)
   const [group, setGroup] = useState(now?.group ?? null)
   const [position, setPosition] = useState(String((now?.index ?? 0) + 1))
-  const others = group === null ? groups : (groups.find(({ id }) => id === group)?.rows ?? [])
-  const last = others.filter(({ id }) => id !== row.id).length + 1
+  const lastIn = (place: string | null) => {
+    const all = place === null ? groups : (groups.find(({ id }) => id === place)?.rows ?? [])
+    return all.filter(({ id }) => id !== row.id).length + 1
+  }
+  const last = lastIn(group)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onClose()
@@ -26,8 +29,7 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
   const choose = (value: string | null) => {
     if (value === null) return
     setGroup(value)
-    const length = groups.find(({ id }) => id === value)?.rows.filter(({ id }) => id !== row.id).length ?? 0
-    setPosition(String(length + 1))
+    setPosition(String(lastIn(value)))
   }
   return (
     <Dialog onClose={onClose} title={`Mover «${row.name}»`}>

@@ -1,14 +1,74 @@
-import type { DocumentKind } from '@campus/contract/documents/documents'
+import type { DocumentKind, Preview } from '@campus/contract/documents/documents'
 import { Alert, Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { PrizesPreview } from '../../features/awards/awards'
+import { LandingPreview } from '../../features/catalogue/catalogue'
+import { ExamPreview } from '../../features/exams/exams'
+import { CoursePreview, LessonPreview } from '../../features/learning/learning'
+import { PagePreview } from '../../features/pages/pages'
+import { TopicPreview } from '../../features/prompts/prompts'
 import { Dialog } from '../../ui/dialog'
+import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
+import classes from './document.module.css'
 import { preview, type Tried } from './document-calls'
 import type { DraftChoice } from './draft-list'
 import { FrameSwitch } from './frame-switch'
 import { type Editor, ownDraft, saveFirst } from './open-document'
-import { PreviewView } from './preview-view'
+
+type ViewProps = { shown: Preview; onTry: (tried: Tried) => Promise<Preview> }
+
+function View({ shown, onTry }: ViewProps) {
+  switch (shown.tipo) {
+    case 'curso':
+      return <CoursePreview course={shown.curso} />
+    case 'leccion':
+      return <LessonPreview lesson={shown.leccion} />
+    case 'evaluacion':
+      return (
+        <ExamPreview
+          trial={shown}
+          send={async (entrega) => {
+            const tried = await onTry({ entrega })
+            return tried.tipo === 'evaluacion' ? tried : shown
+          }}
+        />
+      )
+    case 'portada':
+      return <LandingPreview data={shown.portada} />
+    case 'pagina':
+      return <PagePreview page={shown.pagina} />
+    case 'premios':
+      return <PrizesPreview prizes={shown.premios} />
+    case 'tema':
+      return (
+        <TopicPreview
+          topic={shown.tema}
+          generate={async (respuestas) => {
+            const tried = await onTry({ respuestas })
+            return tried.tipo === 'tema' ? tried.resultados : []
+          }}
+        />
+      )
+  }
+}
+
+/** Links and searches lead out of the preview, so they do nothing. */
+const stay = (event: MouseEvent) => {
+  if ((event.target as Element).closest('a')) event.preventDefault()
+}
+
+function Shown(props: ViewProps) {
+  return (
+    <div className={classes.preview} onClickCapture={stay} onSubmitCapture={(event) => event.preventDefault()}>
+      <Late fallback={<Skeleton h={320} radius="md" />}>
+        <View {...props} />
+      </Late>
+    </div>
+  )
+}
 
 type PreviewProps<K extends DocumentKind> = {
   title: string
@@ -44,7 +104,7 @@ export default function PreviewDialog<K extends DocumentKind>({ title, editor, o
       >
         {(shown) => (
           <FrameSwitch title="Lo que verá un alumno">
-            <PreviewView shown={shown} onTry={show} />
+            <Shown shown={shown} onTry={show} />
           </FrameSwitch>
         )}
       </Loaded>

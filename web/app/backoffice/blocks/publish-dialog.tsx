@@ -4,29 +4,30 @@ import {
   type Publication,
   type PublishedDocument,
 } from '@campus/contract/documents/documents'
+import type { Finding } from '@campus/contract/documents/findings'
 import { quoted } from '@campus/contract/texts'
 import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconEyeOff, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useSession } from '../../lib/session'
 import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { Failure } from '../../ui/failure'
 import classes from './document.module.css'
 import { publish, rehearse } from './document-calls'
 import { type DraftChoice, DraftList } from './draft-list'
 import { fieldId, goTo, type Leading } from './findings'
 import { type Editor, ownDraft, saveFirst } from './open-document'
-import { UnreadyList } from './unready-list'
+import { type LinkOf, UnreadyList } from './unready-list'
 
 type DialogProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
   name: string
   others?: DraftChoice[]
-  linkOf?: (objeto: string, path: string) => string | null
+  linkOf?: LinkOf
   onReviewed?: () => void
   onPublished?: (documents: PublishedDocument[]) => void
   onClose: () => void
@@ -44,17 +45,15 @@ const OTHERS_JOB = 'Lo hace un administrador de la academia.'
 type FoundProps = {
   document: PublishedDocument
   here: boolean
-  linkOf?: (objeto: string, path: string) => string | null
+  linkOf: LinkOf | undefined
   onLeave: (path: string) => void
 }
-
-type HeldBackProps = { query: { data: Publication | undefined }; onLeave: () => void }
 
 const NAMES = new Intl.ListFormat('es')
 
 /** Errors lead to their fields, here or in the document's own screen. */
 function Found({ document, here, linkOf, onLeave }: FoundProps) {
-  const line = (ruta: string, texto: string) => {
+  const wayTo = ({ ruta, texto }: Finding) => {
     const link = linkOf?.(document.objeto, ruta)
     if (link === null) return <span>{`${texto} ${OTHERS_JOB}`}</span>
     if (here)
@@ -65,20 +64,17 @@ function Found({ document, here, linkOf, onLeave }: FoundProps) {
       )
     return link ? <Link to={`${link}#${fieldId(ruta)}`}>{texto}</Link> : <span>{texto}</span>
   }
+  const lines = (found: Finding[], mark: ReactNode) =>
+    found.map((finding) => (
+      <li key={`${finding.ruta} ${finding.texto}`}>
+        {mark}
+        {wayTo(finding)}
+      </li>
+    ))
   return (
     <ul className={classes.found}>
-      {document.errores.map(({ ruta, texto }) => (
-        <li key={`${ruta} ${texto}`}>
-          <IconCircleX size={18} color="var(--color-error)" aria-label="Error:" />
-          {line(ruta, texto)}
-        </li>
-      ))}
-      {document.avisos.map(({ ruta, texto }) => (
-        <li key={`${ruta} ${texto}`}>
-          <IconAlertTriangle size={18} color="var(--color-yellow-7)" aria-label="Aviso:" />
-          {line(ruta, texto)}
-        </li>
-      ))}
+      {lines(document.errores, <IconCircleX size={18} color="var(--color-error)" aria-label="Error:" />)}
+      {lines(document.avisos, <IconAlertTriangle size={18} color="var(--color-yellow-7)" aria-label="Aviso:" />)}
       {[...document.efectos, ...document.recalificar.map(keyText)].map((texto) => (
         <li key={texto}>
           <IconInfoCircle size={18} aria-hidden />
@@ -121,20 +117,16 @@ function doneText({ documentos, retenidos }: Publication): string {
   return `Publicado. Ya lo ven los alumnos.${held === 0 ? '' : ` ${count(held, 'parte queda oculta', 'partes quedan ocultas')}.`}`
 }
 
-const unchanged = (
-  <Text size="sm" c="dimmed">
-    Sin cambios por publicar.
-  </Text>
-)
-
 /** Lessons and exams with errors wait, unless nothing else goes out. */
 const isWrong = (documents: PublishedDocument[] | undefined) =>
   !documents || documents.some((one) => one.errores.length > 0 && !canWait(one)) || allWait(documents)
 
 const allWait = (documents: PublishedDocument[]) => documents.length > 0 && documents.every(canWait)
 
+type HeldBackProps = { data: Publication | undefined; linkOf: LinkOf | undefined; onLeave: () => void }
+
 /** What stays hidden by itself, whatever is chosen. */
-function HeldBack({ query: { data }, linkOf, onLeave }: Pick<FoundProps, 'linkOf'> & HeldBackProps) {
+function HeldBack({ data, linkOf, onLeave }: HeldBackProps) {
   const drafts = data && !allWait(data.documentos) ? data.documentos.filter(canWait) : []
   if (!data || drafts.length + data.retenidos.length === 0) return null
   return (
@@ -163,7 +155,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
   const { query, user, references, choose, isChosen, nothing } = useRehearsal(props)
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<unknown>()
   const found = new Map(query.data?.documentos.map((document) => [document.objeto, document]))
   const wrong = isWrong(query.data?.documentos)
   const close = () => {
@@ -176,7 +168,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
   }
   const send = async () => {
     setBusy(true)
-    setFailure('')
+    setFailure(undefined)
     try {
       const done = await publish(await references(), note)
       await editor.reload()
@@ -184,7 +176,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
       onClose()
       onPublished?.(done.documentos.filter((document) => !canWait(document)))
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(error)
       setBusy(false)
     }
   }
@@ -192,28 +184,24 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     const document = found.get(objeto)
     return document && <Found document={document} here={objeto === editor.objeto} linkOf={linkOf} onLeave={leave} />
   }
-  const own = query.isPending ? (
-    <Skeleton h={20} mt={6} w="60%" />
-  ) : (
-    (part(editor.objeto) ?? (!editor.changed && unchanged))
-  )
   return (
     <Dialog onClose={close} title="Revisar y publicar" size="lg">
       <Stack gap={0}>
         <div className={classes.document}>
           <Text fw={600}>{name}</Text>
-          <div>{own}</div>
+          {query.isPending ? <Skeleton h={20} mt={6} w="60%" /> : part(editor.objeto)}
+          {!query.isPending && !editor.changed && (
+            <Text size="sm" c="dimmed">
+              Sin cambios por publicar.
+            </Text>
+          )}
         </div>
         <DraftList drafts={others} user={user} found={found} isChosen={isChosen} onChoose={choose}>
           {part}
         </DraftList>
       </Stack>
-      {query.error && (
-        <Alert color="red" role="alert" mt="md" title="No pudimos revisar">
-          {failureText(query.error)}
-        </Alert>
-      )}
-      <HeldBack query={query} linkOf={linkOf} onLeave={close} />
+      <Failure mt="md" title="No pudimos revisar" error={query.error} />
+      <HeldBack data={query.data} linkOf={linkOf} onLeave={close} />
       {query.data && wrong && (
         <Alert color="red" variant="light" mt="md" title="Falta algo para publicar. Revisa lo marcado." role="status" />
       )}
@@ -226,11 +214,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {failure && (
-        <Alert color="red" role="alert" mt="md">
-          {failure}
-        </Alert>
-      )}
+      <Failure mt="md" error={failure} />
       <DialogActions>
         <Button variant="default" onClick={close} data-autofocus>
           Seguir editando

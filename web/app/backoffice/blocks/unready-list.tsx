@@ -2,10 +2,13 @@ import { UNREADY_TITLES, type Unready } from '@campus/contract/documents/unready
 import { Anchor, List, Text } from '@mantine/core'
 import { Link } from 'react-router'
 
+/** Where a field of a document is edited; null when another role does it. */
+export type LinkOf = (objeto: string, path: string) => string | null
+
 type UnreadyListProps = {
   items: Unready[]
   /** Where one of them is edited. */
-  linkOf?: ((objeto: string, path: string) => string | null) | undefined
+  linkOf?: LinkOf | undefined
   onLeave?: () => void
 }
 

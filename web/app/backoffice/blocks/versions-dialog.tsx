@@ -15,6 +15,7 @@ import { type Editor, saveFirst } from './open-document'
 
 const DifferencesView = lazy(() => import('./differences-view'))
 
+type DialogProps<K extends DocumentKind> = { editor: Editor<K>; onClose: () => void }
 type VersionProps<K extends DocumentKind> = { editor: Editor<K>; entry: VersionEntry; onRestored: () => void }
 
 function Differences<K extends DocumentKind>({ editor, entry }: Omit<VersionProps<K>, 'onRestored'>) {
@@ -93,13 +94,7 @@ function Version<K extends DocumentKind>({ editor, entry, onRestored }: VersionP
 }
 
 /** Who published what and when; any of it can return to the draft. */
-export default function VersionsDialog<K extends DocumentKind>({
-  editor,
-  onClose,
-}: {
-  editor: Editor<K>
-  onClose: () => void
-}) {
+export default function VersionsDialog<K extends DocumentKind>({ editor, onClose }: DialogProps<K>) {
   const query = api.useQuery(
     'get',
     '/api/gestion/versiones',
