@@ -1,6 +1,7 @@
-import { Button, FileButton, Group, Input, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { lazy, useState } from 'react'
+import { FileButton } from '../../ui/file-button'
 import { Late } from '../../ui/late'
 import { Picture } from '../../ui/picture'
 import { useField } from './findings'
@@ -35,43 +36,33 @@ export function ImageField({ label, path, altPath, use, ratio, frame, image, alt
   )
   const own = field(...path)
   const [framing, setFraming] = useState<Framing | null>(null)
-  const reset = useRef<() => void>(null)
   const close = () => {
     framing?.release()
     setFraming(null)
   }
   const choose = async (file: File) => {
-    // The same file may be chosen again.
-    reset.current?.()
     const opened = frame ? await openFraming(file) : null
     if (opened) setFraming(opened)
     else uploads.start([file])
   }
   return (
     <Input.Wrapper label={label} labelElement="div" id={own.id} error={own.error}>
-      <div className={classes.field}>
+      <Group align="flex-start" mt={4}>
         {image && (
           <div className={classes.picture}>
             <Picture src={image} alt={alt} ratio={ratio} sizes="240px" />
           </div>
         )}
-        <Stack gap="xs" className={classes.words}>
+        <Stack gap="xs" flex="1 1 240px" miw={0}>
           <Group gap="xs">
             <FileButton
               accept="image/jpeg,image/png,image/webp,image/gif"
-              resetRef={reset}
-              onChange={(file) => file && void choose(file)}
+              onChoose={(file) => void choose(file)}
+              variant="default"
+              disabled={uploads.busy}
+              leftSection={<IconPhotoPlus size={18} aria-hidden />}
             >
-              {(props) => (
-                <Button
-                  {...props}
-                  variant="default"
-                  disabled={uploads.busy}
-                  leftSection={<IconPhotoPlus size={18} aria-hidden />}
-                >
-                  {image ? 'Cambiar imagen' : 'Subir imagen'}
-                </Button>
-              )}
+              {image ? 'Cambiar imagen' : 'Subir imagen'}
             </FileButton>
             {image && (
               <Button
@@ -96,7 +87,7 @@ export function ImageField({ label, path, altPath, use, ratio, frame, image, alt
             />
           )}
         </Stack>
-      </div>
+      </Group>
       <Late>
         {framing && (
           <CropDialog

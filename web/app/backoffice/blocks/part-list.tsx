@@ -1,21 +1,14 @@
-import { Button, Input } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Input } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { MenuAct } from './act-menu'
 import { moveItem } from './arrange'
 import { type Fields, useBind, useField } from './findings'
 import { OrderList } from './order'
 import classes from './part-list.module.css'
-import partClasses from './part-row.module.css'
+import { PartsField, type PartsFieldProps } from './parts-field'
 
-type PartListProps<Part> = {
-  label: string
-  /** A heading beside it says the same. */
-  labelHidden?: boolean
-  description?: string
-  /** *Agregar bloque* */
-  add: string
-  path: (string | number)[]
+type PartListProps<Part> = Pick<PartsFieldProps, 'label' | 'labelHidden' | 'description' | 'add' | 'path'> & {
   parts: Part[]
   most: number
   /** What a part is called in its menu and when it moves. */
@@ -37,7 +30,8 @@ function useNames(length: number) {
 
 /** Parts of a document with several fields each, in order. */
 export function PartList<Part extends object>(props: PartListProps<Part>) {
-  const { label, labelHidden = false, description, add, path, parts, most, name, fresh, onChange, children } = props
+  const { parts, most, name, fresh, onChange, children, ...words } = props
+  const { label, path } = words
   const field = useField()
   const bind = useBind()
   const [names, setNames] = useNames(parts.length)
@@ -48,15 +42,7 @@ export function PartList<Part extends object>(props: PartListProps<Part>) {
     onChange(parts.filter((_, n) => n !== at))
   }
   return (
-    <Input.Wrapper
-      component="fieldset"
-      label={labelHidden ? undefined : label}
-      aria-label={label}
-      labelElement="div"
-      description={description}
-      className={partClasses.fieldset}
-      {...field(...path)}
-    >
+    <PartsField {...words} onAdd={() => onChange([...parts, fresh()])} full={parts.length >= most}>
       {parts.length > 0 && (
         <div className={classes.list}>
           <OrderList
@@ -85,15 +71,6 @@ export function PartList<Part extends object>(props: PartListProps<Part>) {
           />
         </div>
       )}
-      <Button
-        variant="default"
-        mt="xs"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={parts.length >= most}
-        onClick={() => onChange([...parts, fresh()])}
-      >
-        {add}
-      </Button>
-    </Input.Wrapper>
+    </PartsField>
   )
 }

@@ -4,8 +4,10 @@ import type { ReactNode, Ref } from 'react'
 import { useField } from './findings'
 import classes from './part-row.module.css'
 
-type PartsFieldProps = {
+export type PartsFieldProps = {
   label: string
+  /** A heading beside it says the same. */
+  labelHidden?: boolean
   description?: string | undefined
   path: (string | number)[]
   /** *Agregar par* */
@@ -18,11 +20,12 @@ type PartsFieldProps = {
 }
 
 /** Rows of a document with the button that adds one. */
-export function PartsField({ label, description, path, add, onAdd, full, gap = 4, list, children }: PartsFieldProps) {
+export function PartsField(props: PartsFieldProps) {
+  const { label, labelHidden = false, description, path, add, onAdd, full, gap = 4, list, children } = props
   return (
     <Input.Wrapper
       component="fieldset"
-      label={label}
+      label={labelHidden ? undefined : label}
       aria-label={label}
       labelElement="div"
       description={description}

@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureText } from '../../lib/errors'
 import { ProgressBar } from '../../ui/progress'
 import type { Watch } from './upload'
-import classes from './uploads.module.css'
 
 type Upload = { id: number; file: File; part: number; failure: string | null }
 
@@ -62,13 +61,13 @@ type UploadsProps = Pick<ReturnType<typeof useUploads>, 'uploads' | 'cancel' | '
 export function Uploads({ uploads, cancel, retry }: UploadsProps) {
   if (uploads.length === 0) return null
   return (
-    <ul className={classes.list} aria-label="Archivos que se suben">
+    <Stack component="ul" gap={8} mt={8} aria-label="Archivos que se suben">
       {uploads.map((upload) => {
         const { id, file, part, failure } = upload
         const percent = Math.round(part * 100)
         return (
-          <li key={id} className={classes.row}>
-            <div className={classes.words}>
+          <Group component="li" key={id} gap="sm">
+            <Stack gap={4} flex="1 1 160px" miw={0}>
               <Text size="sm" truncate>
                 {file.name}
               </Text>
@@ -79,9 +78,11 @@ export function Uploads({ uploads, cancel, retry }: UploadsProps) {
                   {failure}
                 </Text>
               )}
-            </div>
+            </Stack>
             {failure === null ? (
-              <span className={classes.percent}>{part < 1 ? `${percent} %` : 'Procesando…'}</span>
+              <Text size="sm" c="dimmed" miw={44} ta="end">
+                {part < 1 ? `${percent} %` : 'Procesando…'}
+              </Text>
             ) : (
               <Button variant="default" onClick={() => retry(upload)} aria-label={`Reintentar ${file.name}`}>
                 Reintentar
@@ -90,9 +91,9 @@ export function Uploads({ uploads, cancel, retry }: UploadsProps) {
             <Button variant="subtle" color="gray" onClick={() => cancel(id)} aria-label={`Cancelar ${file.name}`}>
               Cancelar
             </Button>
-          </li>
+          </Group>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
