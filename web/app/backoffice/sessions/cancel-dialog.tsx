@@ -1,4 +1,5 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
@@ -8,7 +9,6 @@ import { Failure } from '../../ui/failure'
 import { staleCopy } from '../blocks/stale'
 import { seenOf } from './series'
 import { CancelledList, SeriesScope, useSeries } from './series-scope'
-import classes from './sessions.module.css'
 import { TellField } from './tell-field'
 import { heardBy, tellsByDefault } from './telling'
 
@@ -45,12 +45,12 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
       busy={cancel.isPending}
       failure={
         <>
-          <div className={classes.after}>
+          <Stack mt="md">
             <SeriesScope state={series} legend="¿Qué clases cancelas?">
               <CancelledList rows={[now, ...following]} />
             </SeriesScope>
             <TellField before={before} now={cancelled} more={following.length} checked={tell} onChange={setChosen} />
-          </div>
+          </Stack>
           <Failure mt="md" error={cancel.error} />
         </>
       }

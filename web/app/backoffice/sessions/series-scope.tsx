@@ -1,4 +1,5 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api'
@@ -28,7 +29,7 @@ export function SeriesScope({ state: { later, all, setAll }, legend, children }:
   if (later.length === 0) return null
   const following = later.length === 1 ? 'Esta y la siguiente' : `Esta y las ${later.length} siguientes`
   return (
-    <div className={classes.scope}>
+    <Stack gap="sm">
       <RadioCards
         name="alcance"
         legend={legend}
@@ -40,18 +41,18 @@ export function SeriesScope({ state: { later, all, setAll }, legend, children }:
         onChoose={(value) => setAll(value === 'serie')}
       />
       {all && children}
-    </div>
+    </Stack>
   )
 }
 
-type ListProps = { rows: SessionRow[]; children: (row: SessionRow) => ReactNode }
+type ListProps = { rows: SessionRow[]; children: (from: number) => ReactNode }
 
 function MomentList({ rows, children }: ListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <ol className={classes.moments} tabIndex={0} aria-label="Clases que cambian">
-      {rows.map((row) => (
-        <li key={row.id}>{children(row)}</li>
+      {rows.map(({ id, inicio }) => (
+        <li key={id}>{children(Date.parse(inicio))}</li>
       ))}
     </ol>
   )
@@ -62,21 +63,21 @@ export function MovedList({ rows, before, now }: { rows: SessionRow[]; before: S
   const move = moveOf(before, now)
   return (
     <MomentList rows={rows}>
-      {({ inicio }) => {
-        const from = Date.parse(inicio)
-        if (!move) return <span>{momentText(from)}</span>
-        return (
+      {(from) =>
+        move ? (
           <>
             <del>{momentText(from)}</del>
             <IconArrowRight size={16} role="img" aria-label="pasa a" />
             <strong>{momentText(from + move)}</strong>
           </>
+        ) : (
+          <span>{momentText(from)}</span>
         )
-      }}
+      }
     </MomentList>
   )
 }
 
-export function CancelledList({ rows }: { rows: SessionRow[] }) {
-  return <MomentList rows={rows}>{({ inicio }) => <del>{momentText(Date.parse(inicio))}</del>}</MomentList>
-}
+export const CancelledList = ({ rows }: { rows: SessionRow[] }) => (
+  <MomentList rows={rows}>{(from) => <del>{momentText(from)}</del>}</MomentList>
+)

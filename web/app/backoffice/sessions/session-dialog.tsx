@@ -1,5 +1,5 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
-import { Button, Group, NativeSelect, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
@@ -98,7 +98,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
   return (
     <Dialog onClose={onClose} title={session ? session.nombre : 'Nueva clase en vivo'} closedby="closerequest">
       <RecordForm record={record} label="Clase en vivo" action={session ? again : many}>
-        <div className={classes.fields}>
+        <Stack>
           {session?.cancelada && (
             <Text c="dimmed">Esta clase está cancelada. Cambia la fecha para volver a programarla.</Text>
           )}
@@ -142,7 +142,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
               </Button>
             </Group>
           )}
-        </div>
+        </Stack>
       </RecordForm>
     </Dialog>
   )

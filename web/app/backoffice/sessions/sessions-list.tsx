@@ -28,22 +28,20 @@ import { SessionDialog } from './session-dialog'
 import classes from './sessions.module.css'
 
 const STATES = {
-  cancelada: { text: 'Cancelada', look: { icon: IconCalendarOff, tone: 'plain' } },
-  pasada: { text: 'Terminó', look: { icon: IconCircleCheck, tone: 'plain' } },
-  programada: { text: 'Programada', look: { icon: IconCalendarEvent, tone: 'good' } },
+  cancelada: { icon: IconCalendarOff, tone: 'plain', children: 'Cancelada' },
+  pasada: { icon: IconCircleCheck, tone: 'plain', children: 'Terminó' },
+  programada: { icon: IconCalendarEvent, tone: 'good', children: 'Programada' },
 } as const
 
-function stateOf({ cancelada, inicio, duracion }: SessionRow): keyof typeof STATES {
-  if (cancelada) return 'cancelada'
-  return Date.parse(inicio) + duracion * 60_000 < Date.now() ? 'pasada' : 'programada'
+function stateOf({ cancelada, inicio, duracion }: SessionRow) {
+  const isOver = Date.parse(inicio) + duracion * 60_000 < Date.now()
+  const next = isOver ? 'pasada' : 'programada'
+  return <Tag {...STATES[cancelada ? 'cancelada' : next]} />
 }
 
-function State({ session }: { session: SessionRow }) {
-  const { text, look } = STATES[stateOf(session)]
-  return <Tag {...look}>{text}</Tag>
-}
-
-function TakeAttendance({ session: { id, nombre } }: { session: SessionRow }) {
+function attendanceOf(session: SessionRow) {
+  const { id, nombre, cancelada } = session
+  if (cancelada || (attendanceOpens([session]) ?? 0) > Date.now()) return null
   return (
     <Button
       component={Link}
@@ -67,9 +65,6 @@ const teacherFilter = (teachers: readonly Teacher[]): Filter => ({
   options: teachers.map(({ id, nombres, apellidos }) => ({ value: String(id), label: `${nombres} ${apellidos}` })),
 })
 
-const attendanceOf = (session: SessionRow) =>
-  session.cancelada || (attendanceOpens([session]) ?? 0) > Date.now() ? null : <TakeAttendance session={session} />
-
 const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => [
   { key: 'nombre', label: 'Clase', cell: ({ nombre }) => nombre },
   {
@@ -79,7 +74,7 @@ const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => 
     steady: true,
     sorts: true,
   },
-  { key: 'estado', label: 'Estado', cell: (session) => <State session={session} />, steady: true },
+  { key: 'estado', label: 'Estado', cell: stateOf, steady: true },
   ...(course === null ? [{ key: 'curso', label: 'Curso', cell: ({ curso }: SessionRow) => curso }] : []),
   { key: 'leccion', label: 'Lección', cell: ({ leccion }) => leccion },
   { key: 'duracion', label: 'Minutos', cell: ({ duracion }) => formatNumber(duracion), align: 'right' },

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { noticeLines } from '@campus/contract/notice-text'
 import { sessionNotice } from '@campus/contract/session-notice'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import classes from './sessions.module.css'
 import { tellText } from './telling'
 
@@ -28,12 +28,14 @@ export function TellField({ before, now, more, checked, onChange }: TellProps) {
       />
       {checked && now.fecha !== '' && now.hora_inicio !== '' && (
         <div className={classes.notice}>
-          <p className={classes.noticeTitle}>Esto leerán en su campus y en su correo, si lo tienen activado:</p>
-          <blockquote className={classes.noticeText}>
+          <Text c="dimmed" size="sm" mb={4}>
+            Esto leerán en su campus y en su correo, si lo tienen activado:
+          </Text>
+          <Text component="blockquote">
             <strong>{`${happened}: ${asunto}`}</strong>
             <br />
             <span>{details}</span>
-          </blockquote>
+          </Text>
         </div>
       )}
     </div>
