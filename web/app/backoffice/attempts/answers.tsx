@@ -1,6 +1,6 @@
 import type { AttemptReview } from '@campus/contract/grading'
 import { OPEN } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconCircleCheck,
   IconCircleDotted,
@@ -94,13 +94,13 @@ export function Answer(props: AnswerProps) {
   const key = keyText(question)
   return (
     <li className={classes.question}>
-      <div className={classes.head}>
+      <Group justify="space-between" gap="xs" mih={44}>
         <span className={grading.label}>{`Pregunta ${number}`}</span>
-        <span className={classes.marks}>
+        <Group component="span" gap="xs">
           <Marks question={question} sent={attempt.intento.estado !== 'abierto'} />
           <Act {...props} />
-        </span>
-      </div>
+        </Group>
+      </Group>
       <h3 className={grading.question}>{question.pregunta}</h3>
       {question.imagen && <img src={question.imagen} alt={question.imagen_alt ?? ''} className={grading.picture} />}
       <Facts

@@ -1,5 +1,5 @@
 import type { Attempt } from '@campus/contract/exams'
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
@@ -11,7 +11,6 @@ import { readPoints } from '../grading/points'
 import { useRefreshGrades } from '../grading/refresh'
 import type { ReadQuestion } from './answers'
 import { gradeText } from './attempt-texts'
-import classes from './attempts.module.css'
 
 const doneText = (attempt: Attempt) => {
   const grade = gradeText(attempt)
@@ -78,10 +77,10 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
           pointsRef={pointsField}
           reasonRef={reasonField}
         />
-        <div className={classes.foot}>
+        <Box mt="lg">
           <GradeConflict error={correct.error} mine={grade.points} keep={close} onMine={save} />
           <Failure mb="md" error={shownBelow} />
-        </div>
+        </Box>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancelar

@@ -1,6 +1,6 @@
 import type { AttendanceRow, AttendedClass } from '@campus/contract/attendance.staff'
 import { attendanceOpens } from '@campus/contract/attendance-opening'
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks, IconClock, IconUsers } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
@@ -27,7 +27,7 @@ const EVERY_MS = 20_000
 
 function Student({ row: { nombres, apellidos, foto_perfil, estado, fecha_asistencia } }: { row: AttendanceRow }) {
   return (
-    <span className={classes.student}>
+    <Group component="span" gap="sm" wrap="nowrap" mih={48}>
       <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={44} />
       <span>
         <span>{[apellidos, nombres].filter(Boolean).join(', ')}</span>
@@ -37,7 +37,7 @@ function Student({ row: { nombres, apellidos, foto_perfil, estado, fecha_asisten
           >{`Registró su llegada a las ${limaTime(Date.parse(fecha_asistencia))}`}</span>
         )}
       </span>
-    </span>
+    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import type { AttendanceRow, AttendanceState } from '@campus/contract/attendance
 import { failureText } from '../../lib/errors'
 import { createSender } from '../../lib/sender'
 import { staleCopy } from '../blocks/stale'
-import { addMark, answered, type Mark, parseMarks } from './marks'
+import { addMark, answered, type Mark, parseMarks, type Seen } from './marks'
 
 type Save = { kind: 'idle' } | { kind: 'saving' } | { kind: 'offline' } | { kind: 'saved'; at: number }
 
@@ -73,7 +73,7 @@ export function createMarkStore({ key, me, storage, send, onRow }: MarkStoreOpti
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    mark(row: Pick<AttendanceRow, 'id_usuario' | 'id_asistencia' | 'estado'>, estado: AttendanceState) {
+    mark(row: Seen, estado: AttendanceState) {
       change({ refused: null })
       keep(addMark(state.marks, row, estado))
       void sender.flush()

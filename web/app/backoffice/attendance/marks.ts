@@ -4,7 +4,7 @@ import { storedList } from '../../lib/storage'
 /** A mark that the server does not have yet. */
 export type Mark = MarkBody & { id_usuario: number }
 
-type Seen = Pick<AttendanceRow, 'id_usuario' | 'id_asistencia' | 'estado'>
+export type Seen = Pick<AttendanceRow, 'id_usuario' | 'id_asistencia' | 'estado'>
 
 const STATES: readonly unknown[] = ['no', 'abierta', 'cerrada'] satisfies AttendanceState[]
 
@@ -31,11 +31,11 @@ export function withMarks(rows: readonly AttendanceRow[], marks: readonly Mark[]
   return rows.map((row) => ({ ...row, estado: states.get(row.id_usuario) ?? row.estado }))
 }
 
-const counts = (estado: AttendanceState) => (estado === 'cerrada' ? 1 : 0)
+export const attends = (estado: AttendanceState) => (estado === 'cerrada' ? 1 : 0)
 
 /** How many more attend than the server knows. */
 export const moreAttending = (marks: readonly Mark[]): number =>
-  marks.reduce((sum, { estado, antes }) => sum + counts(estado) - counts(antes.estado), 0)
+  marks.reduce((sum, { estado, antes }) => sum + attends(estado) - attends(antes.estado), 0)
 
 function isMark(value: unknown): value is Mark {
   const mark = value as Partial<Mark> | null

@@ -11,7 +11,7 @@ import { answerOf } from '../blocks/answer-of'
 import { useRefresh } from '../blocks/use-refresh'
 import { useStaff } from '../shell/staff'
 import { createMarkStore } from './mark-store'
-import type { Mark } from './marks'
+import { attends, type Mark } from './marks'
 
 const LIST = ['get', '/api/gestion/sesiones/{id}/asistencias'] as const
 const CLASS = ['get', '/api/gestion/sesiones/{id}/asistencia'] as const
@@ -22,7 +22,6 @@ function send(id: string, { id_usuario, ...body }: Mark): Promise<AttendanceRow>
 }
 
 type Rows = { data: { data: AttendanceRow[] } }
-const attends = ({ estado }: { estado: AttendanceState }) => (estado === 'cerrada' ? 1 : 0)
 
 /** Updates both cached answers after a mark, without a refetch. */
 function show(queries: QueryClient, id: string, row: AttendanceRow, { antes }: Mark): void {
@@ -37,7 +36,8 @@ function show(queries: QueryClient, id: string, row: AttendanceRow, { antes }: M
   )
   queries.setQueryData<{ data: AttendedClass }>(
     [...CLASS, { params }],
-    (old) => old && { data: { ...old.data, asistieron: old.data.asistieron + attends(row) - attends(antes) } },
+    (old) =>
+      old && { data: { ...old.data, asistieron: old.data.asistieron + attends(row.estado) - attends(antes.estado) } },
   )
 }
 

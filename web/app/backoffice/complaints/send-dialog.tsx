@@ -1,5 +1,5 @@
 import { answerMail, type Complaint } from '@campus/contract/complaints.staff'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
@@ -18,10 +18,10 @@ function Letter({ complaint, respuesta }: LetterProps) {
       <Text size="sm" c="dimmed">{`Para ${complaint.correo}`}</Text>
       <strong>{asunto}</strong>
       <p className={item.text}>{[saludo, ...lineas].join('\n\n')}</p>
-      <Text size="sm" c="dimmed" className={classes.file}>
+      <Group gap={6} mt="sm" c="dimmed" fz="sm">
         <IconPaperclip size={16} aria-hidden />
         <span>{`Hoja-de-reclamacion-${complaint.numero}.pdf`}</span>
-      </Text>
+      </Group>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { GradingItem } from '@campus/contract/grading'
 import { Text } from '@mantine/core'
 import { formatDateTime, formatNumber } from '../../lib/format'
+import inbox from '../blocks/inbox-item.module.css'
 import classes from './grading.module.css'
 
 function Earlier({ attempt }: { attempt: GradingItem['anteriores'][number] }) {
@@ -18,7 +19,7 @@ function Earlier({ attempt }: { attempt: GradingItem['anteriores'][number] }) {
 export function Answer({ item, hidden }: { item: GradingItem; hidden: boolean }) {
   return (
     <>
-      <h2 className={classes.head}>{hidden ? `Respuesta ${item.id}` : item.alumno}</h2>
+      <h2 className={inbox.name}>{hidden ? `Respuesta ${item.id}` : item.alumno}</h2>
       <Text c="dimmed" size="sm">
         {`${item.evaluacion} · ${item.curso} · Intento ${item.numero} · ${formatDateTime(item.enviado_en)}`}
       </Text>

@@ -1,7 +1,7 @@
 import { DecisionBody } from '@campus/contract/forums'
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
-import { Anchor, Text, Textarea } from '@mantine/core'
+import { Anchor, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
@@ -72,15 +72,15 @@ function Reported({ subject }: { subject: Subject }) {
         </Text>
       </div>
       <Texts subject={subject} />
-      <ul className={classes.reports} aria-label="Quién lo reportó">
+      <Stack component="ul" gap="xs" aria-label="Quién lo reportó">
         {reports.map(({ id, motivo, detalle, fecha, reporta }) => (
           <li key={id}>
             <strong>{REPORT_REASONS[motivo as ReportReason] ?? motivo}</strong>
             <Text span c="dimmed">{` · ${reporta.nombre}, ${formatDateTime(fecha)}`}</Text>
-            {detalle && <span className={classes.detail}>{detalle}</span>}
+            {detalle && <Text c="dimmed">{detalle}</Text>}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -120,31 +120,33 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
       })
   }
   return (
-    <form onSubmit={send} noValidate className={classes.form}>
-      <Reported subject={subject} />
-      <Resolved error={decide.error} next={next} />
-      <RadioCards
-        name="decision"
-        legend="Qué hacer"
-        options={DECISIONS}
-        chosen={decision ?? ''}
-        onChoose={setDecision}
-        error={errors.decision}
-      />
-      <Textarea
-        ref={field}
-        label="Motivo"
-        description="Queda en el historial. Si lo retiras, lo lee su autor."
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={500}
-        value={razon}
-        error={errors.razon}
-        onChange={(event) => setRazon(event.currentTarget.value)}
-      />
-      <Failure error={resolvedText(decide.error) ? null : decide.error} />
-      <InboxActions action="Guardar la decisión" busy={decide.isPending} next={next} />
+    <form onSubmit={send} noValidate className={item.form}>
+      <Stack gap="lg">
+        <Reported subject={subject} />
+        <Resolved error={decide.error} next={next} />
+        <RadioCards
+          name="decision"
+          legend="Qué hacer"
+          options={DECISIONS}
+          chosen={decision ?? ''}
+          onChoose={setDecision}
+          error={errors.decision}
+        />
+        <Textarea
+          ref={field}
+          label="Motivo"
+          description="Queda en el historial. Si lo retiras, lo lee su autor."
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={500}
+          value={razon}
+          error={errors.razon}
+          onChange={(event) => setRazon(event.currentTarget.value)}
+        />
+        <Failure error={resolvedText(decide.error) ? null : decide.error} />
+        <InboxActions action="Guardar la decisión" busy={decide.isPending} next={next} />
+      </Stack>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import { RefundDecision, type RefundRequest } from '@campus/contract/refunds'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
-import { Button, Checkbox, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type DraftField, useDraft } from '../../lib/draft'
 import { formatDateTime, formatMoney } from '../../lib/format'
@@ -44,7 +44,7 @@ type CoursesProps = { request: RefundRequest; left: number[]; onLeave: (left: nu
 function Courses({ request: { cursos }, left, onLeave }: CoursesProps) {
   const several = cursos.length > 1
   return (
-    <ul className={classes.courses} aria-label="Cursos">
+    <Box component="ul" mt="lg" aria-label="Cursos">
       {cursos.map((course) => (
         <li key={course.id_curso} className={classes.course}>
           {several && (
@@ -61,11 +61,13 @@ function Courses({ request: { cursos }, left, onLeave }: CoursesProps) {
             />
           )}
           <span className={classes.courseName}>{course.nombre}</span>
-          <span className={classes.lessons}>{lessonsText(course)}</span>
+          <Text span c="dimmed">
+            {lessonsText(course)}
+          </Text>
           <span className={classes.amount}>{formatMoney(course.monto)}</span>
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 

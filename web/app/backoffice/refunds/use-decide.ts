@@ -5,10 +5,9 @@ import type { DraftField } from '../../lib/draft'
 import { toast } from '../../lib/toasts'
 import { resolvedCopy } from '../blocks/inbox'
 import { useRefresh } from '../blocks/use-refresh'
+import type { Standing } from './words'
 
-type Stands = {
-  cursos: { id_curso: number; nombre: string; resultado: 'devuelta' | 'negada'; respuesta: string | null }[]
-}
+type Stands = { cursos: (Standing & { id_curso: number })[] }
 
 /** `shown` is the request as it was when another person, or the gateway, was faster. */
 export function useDecide(

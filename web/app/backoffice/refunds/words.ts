@@ -11,7 +11,7 @@ export const reasonsOf = (courses: Course[]): string[] => [
   ...new Set(courses.flatMap(({ motivo }) => (motivo ? [motivo] : []))),
 ]
 
-type Standing = { nombre: string; resultado: 'devuelta' | 'negada'; respuesta: string | null }
+export type Standing = { nombre: string; resultado: 'devuelta' | 'negada'; respuesta: string | null }
 
 /** How another person left a course. */
 export const standingText = ({ nombre, resultado, respuesta }: Standing): string =>

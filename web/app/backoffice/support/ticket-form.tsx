@@ -1,6 +1,6 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
 import { AnswerTicketBody, type BrandTicket } from '@campus/contract/support'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type DraftField, useDraft } from '../../lib/draft'
@@ -9,7 +9,6 @@ import { Failure } from '../../ui/failure'
 import { AnswerForm, ItemGone, NextButton, Resolved, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import { Conversation } from './conversation'
-import classes from './support.module.css'
 import { type Decisions, useDecisions } from './use-decisions'
 
 type ReplyProps = { decisions: Decisions; draft: DraftField; next: string | null; onClose: () => void }
@@ -43,7 +42,7 @@ function Filed({ ticket, decisions, next }: FiledProps) {
   return (
     <>
       <Failure mt="md" error={resolvedText(stateError) ? null : stateError} />
-      <div className={classes.acts}>
+      <Group gap="sm" mt="lg" justify="flex-end">
         {ticket.estado === 'respondido' && (
           <Button
             variant="default"
@@ -65,7 +64,7 @@ function Filed({ ticket, decisions, next }: FiledProps) {
           </Button>
         )}
         <NextButton to={resolvedText(error) ? null : next} />
-      </div>
+      </Group>
     </>
   )
 }
