@@ -14,7 +14,7 @@ function Clock() {
   const left = useCountdown({ end })
   return (
     <div className={classes.clock} data-over={left === 0 || undefined}>
-      <p className={classes.label}>{TEXTS.endsIn}</p>
+      <p>{TEXTS.endsIn}</p>
       <TimeLeft left={left} until={{ end }} />
       <p className={classes.ended}>{TEXTS.ended}</p>
     </div>

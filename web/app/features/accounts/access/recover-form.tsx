@@ -34,7 +34,7 @@ export function RecoverForm({
     },
   })
   return (
-    <>
+    <Stack>
       <form {...form.props((body) => recover.mutate({ body }))} aria-label="Recuperar contraseña">
         <Stack>
           <Failure error={recover.error} />
@@ -51,6 +51,6 @@ export function RecoverForm({
           </NoticeDialog>
         </Late>
       )}
-    </>
+    </Stack>
   )
 }
