@@ -1,5 +1,5 @@
 import type { EnrolledPerson, EnrolmentCourse, SuspendedPerson } from '@campus/contract/enrolments.staff'
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { count, formatDay } from '../../lib/format'
@@ -48,20 +48,22 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
   return (
     <Panel pad="large">
       <Stack gap="md" align="flex-start">
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+        <Text component="h2" size="lg" fw={600} ref={heading} tabIndex={-1}>
           {`${count(changed, 'matrícula cambió', 'matrículas cambiaron')} de ${done.length}`}
-        </h2>
+        </Text>
         <Button onClick={onAgain}>Otra lista</Button>
         <ul className={classes.rows}>
           {done.map((one) => (
             <li key={`${one.id_curso} ${one.correo}`} className={classes.row}>
-              <span className={classes.name}>
+              <Text component="span" fw={500} inherit>
                 <Anchor component={Link} to={studentPath(one.id_usuario)} inherit c="inherit" underline="hover">
                   {one.nombre}
                 </Anchor>
                 <span>{` · ${one.correo}`}</span>
-              </span>
-              <span className={classes.text}>{`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}`}</span>
+              </Text>
+              <Text component="span" size="sm" c="dimmed">
+                {`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}`}
+              </Text>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { useLocation, useParams } from 'react-router'
 import { Late } from '../../ui/late'
 import { ExamTabs } from '../attempts/exam-screen-head'
 import { DocumentHead } from '../blocks/document-head'
-import { byPath, FindingsProvider, focusField } from '../blocks/findings'
+import { byPath, FindingsProvider, fieldOfHash, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { coursePath } from '../courses/paths'
@@ -87,7 +87,7 @@ function Exam(props: ExamProps) {
   const { editor, desk, refresh } = props
   const { document } = editor
   const { hash } = useLocation()
-  const target = hash.startsWith('#campo-') ? hash.slice('#campo-'.length) : ''
+  const target = fieldOfHash(hash)
   const [shown, setShown] = useState<number | null>(() => placeIn(target) ?? (document.preguntas.length > 0 ? 0 : null))
   const [reviewed, setReviewed] = useState(target !== '')
   const [regraded, setRegraded] = useState<number | null>(null)

@@ -5,7 +5,6 @@ import { NumberField } from '../blocks/number-field'
 import { PartRow } from '../blocks/part-row'
 import { PartsField } from '../blocks/parts-field'
 import { TextList } from '../blocks/text-list'
-import classes from './exams.module.css'
 
 export type NumberQuestion = Extract<QuestionPart, { tipo_pregunta: 5 }>
 export type PairsQuestion = Extract<QuestionPart, { tipo_pregunta: 6 }>
@@ -35,7 +34,7 @@ export function NumberKey({ question, at, onChange }: KeyProps<NumberQuestion>) 
   return (
     <Stack gap="sm">
       <SegmentedControl
-        className={classes.modes}
+        w="fit-content"
         aria-label="Cómo se califica"
         data={[
           { value: 'valor', label: 'Un valor' },

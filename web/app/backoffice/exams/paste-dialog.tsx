@@ -24,50 +24,30 @@ Explica con tus palabras qué es un plano secuencia. {}`
 const wordsOf = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ')
 
-const firstLine = (text: string) => text.split('\n')[0]
+type Row = [place: string, words: string, detail: string | undefined]
 
-function Reasons({ title, reasons }: { title: string; reasons: Reason[] }) {
+const rowsOf = (reasons: Reason[]) =>
+  reasons.map(({ line, text, reason }): Row => [`Línea ${line}`, reason, text.split('\n')[0]])
+
+function Rows({ title, rows }: { title: string; rows: Row[] }) {
   const id = useId()
-  if (reasons.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={classes.heading}>
         {title}
       </h3>
       <ul>
-        {reasons.map(({ line, text, reason }) => (
-          <li key={`${line} ${text} ${reason}`} className={classes.row}>
-            <span className={classes.line}>{`Línea ${line}`}</span>
+        {rows.map(([place, words, detail]) => (
+          <li key={`${place} ${words} ${detail}`} className={classes.row}>
+            <span className={classes.line}>{place}</span>
             <span className={classes.words}>
-              <span>{reason}</span>
-              <span className={classes.source}>{firstLine(text)}</span>
+              <span>{words}</span>
+              <span className={classes.source}>{detail}</span>
             </span>
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Found({ questions, first }: { questions: QuestionPart[]; first: number }) {
-  const id = useId()
-  if (questions.length === 0) return null
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
-        Se agregan al borrador
-      </h3>
-      <ol>
-        {questions.map((question, at) => (
-          <li key={question.id} className={classes.row}>
-            <span className={classes.line}>{first + at}</span>
-            <span className={classes.words}>
-              <span>{question.pregunta}</span>
-              <span className={classes.source}>{QUESTION_KINDS[question.tipo_pregunta]}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }
@@ -104,6 +84,13 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
     return { icon: IconAlertTriangle, words: 'Todavía no hay ninguna pregunta que se pueda agregar.' }
   }
   const shown = state()
+  const taken = questions.map(
+    ({ pregunta, tipo_pregunta }, at): Row => [
+      String(document.preguntas.length + at + 1),
+      pregunta,
+      QUESTION_KINDS[tipo_pregunta],
+    ],
+  )
   return (
     <Dialog keeps onClose={onClose} title="Pegar preguntas" size="xl">
       <Stack>
@@ -132,9 +119,9 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
           {shown && <shown.icon size={16} aria-hidden />}
           <span>{shown?.words}</span>
         </Text>
-        <Found questions={questions} first={document.preguntas.length + 1} />
-        <Reasons title="Se agregan con cambios" reasons={notes} />
-        <Reasons title="No se pueden traer" reasons={left} />
+        <Rows title="Se agregan al borrador" rows={taken} />
+        <Rows title="Se agregan con cambios" rows={rowsOf(notes)} />
+        <Rows title="No se pueden traer" rows={rowsOf(left)} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancelar

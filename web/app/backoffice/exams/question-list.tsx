@@ -113,7 +113,9 @@ export function QuestionList(props: ListProps) {
         aria-current={place === shown || undefined}
         onClick={() => onShow(place)}
       >
-        <span className={classes.questionText}>{`${place + 1}. ${question.pregunta || 'Sin texto'}`}</span>
+        <Text component="span" display="block" inherit truncate>
+          {`${place + 1}. ${question.pregunta || 'Sin texto'}`}
+        </Text>
         <span className={classes.facts}>
           <span>{`${QUESTION_KINDS[question.tipo_pregunta]}${worth}`}</span>
           {wrong(place) && (

@@ -5,7 +5,6 @@ import { instantOf, limaField } from '../blocks/lima-field'
 import { NumberField } from '../blocks/number-field'
 import type { Editor } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
-import classes from './exams.module.css'
 import { SURVEY_KINDS } from './questions'
 
 type SettingsProps = { editor: Editor<'evaluacion'>; desk: CourseDesk }
@@ -61,7 +60,7 @@ function Kind({ document, change }: KindProps) {
   return (
     <div id={id}>
       <SegmentedControl
-        className={classes.modes}
+        w="fit-content"
         aria-label="Qué es"
         data={[
           { value: 'examen', label: 'Examen' },

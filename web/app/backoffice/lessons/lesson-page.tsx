@@ -10,7 +10,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { Dialog } from '../../ui/dialog'
 import { readDocument } from '../blocks/document-calls'
 import { DocumentHead } from '../blocks/document-head'
-import { byPath, FindingsProvider, focusField, useField, useFields } from '../blocks/findings'
+import { byPath, FindingsProvider, fieldOfHash, focusField, useField, useFields } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { NumberField } from '../blocks/number-field'
 import { type Editor, OpenDocument } from '../blocks/open-document'
@@ -148,13 +148,14 @@ function Lesson(props: LessonProps) {
   const { editor, desk, course, lesson, refresh } = props
   const { hash } = useLocation()
   const regrading = useRegradeOffer()
-  const [reviewed, setReviewed] = useState(hash.startsWith('#campo-'))
+  const target = fieldOfHash(hash)
+  const [reviewed, setReviewed] = useState(target !== '')
   const name = editor.document.titulo || 'Lección sin título'
   const sesiones = desk.lecciones.find(({ id }) => id === lesson)?.sesiones ?? 0
   // From an error in the list of drafts to its field.
   useEffect(() => {
-    if (hash.startsWith('#campo-')) focusField(hash.slice('#campo-'.length))
-  }, [hash])
+    if (target) focusField(target)
+  }, [target])
   return (
     <FindingsProvider value={byPath(reviewed ? checkLesson(editor.document, { sesiones }).errores : [])}>
       <DocumentHead

@@ -29,7 +29,7 @@ function Player({ video: { titulo, enlace }, lesson }: { video: Video; lesson: V
   if (!parsed) return null
   return (
     <div className={classes.player}>
-      <Late fallback={<Skeleton className={classes.poster} />}>
+      <Late fallback={<Skeleton style={{ aspectRatio: '16 / 9' }} />}>
         <PublicVideo
           key={`${parsed.tipo_video} ${parsed.video}`}
           file={{ id: 0, titulo, enlace: enlace.trim(), ...parsed }}

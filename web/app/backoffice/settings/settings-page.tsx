@@ -31,6 +31,17 @@ const CertificateSample = lazy(() => import('./certificate-sample'))
 
 const SETTINGS = api.queryOptions('get', '/api/gestion/marca', {})
 
+const PICTURES = [
+  { field: 'logo', which: 'logo', label: 'Logo', text: 'Completo, para correos y certificados.' },
+  {
+    field: 'isotipo',
+    which: 'isotipo',
+    label: 'Isotipo',
+    text: 'Cuadrado, para la cabecera y el icono de la aplicación.',
+  },
+  { field: 'firma_imagen', which: 'firma', label: 'Imagen de la firma', text: 'Sobre fondo blanco o transparente.' },
+] as const
+
 type NumberField = ReturnType<typeof fieldProps> & { inputMode: 'numeric' }
 
 /** Says what students will read while the share is typed. */
@@ -147,27 +158,9 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
         />
       </FieldGroup>
       <FieldGroup title="Imágenes" text="Se guardan al elegirlas.">
-        <BrandPicture
-          which="logo"
-          label="Logo"
-          text="Completo, para correos y certificados."
-          picture={settings.logo}
-          onSaved={onPicture}
-        />
-        <BrandPicture
-          which="isotipo"
-          label="Isotipo"
-          text="Cuadrado, para la cabecera y el icono de la aplicación."
-          picture={settings.isotipo}
-          onSaved={onPicture}
-        />
-        <BrandPicture
-          which="firma"
-          label="Imagen de la firma"
-          text="Sobre fondo blanco o transparente."
-          picture={settings.firma_imagen}
-          onSaved={onPicture}
-        />
+        {PICTURES.map(({ field: kept, ...picture }) => (
+          <BrandPicture key={kept} {...picture} picture={settings[kept]} onSaved={onPicture} />
+        ))}
       </FieldGroup>
       <FieldGroup title="Certificados" text="Quien los firma. Sin nombre ni cargo no llevan firma.">
         <TextInput label="Nombre de quien firma" maxLength={80} {...field('firma_nombre')} />

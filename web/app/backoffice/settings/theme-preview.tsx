@@ -1,6 +1,6 @@
 import { firstLetter } from '@campus/contract/names'
 import { contrastOf, READABLE, shadesOf } from '@campus/contract/palette'
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import classes from './theme-preview.module.css'
@@ -106,7 +106,7 @@ export function ThemePreview({ brand, primary, accent, onPrimary, onAccent }: Th
   if (!HEX.test(primary) || !HEX.test(accent)) return null
   const [main, second] = [shadesOf(primary), shadesOf(accent)]
   return (
-    <section aria-label="Vista previa de los colores" className={classes.preview}>
+    <Stack component="section" aria-label="Vista previa de los colores">
       <div className={classes.samples}>
         {SCHEMES.map((scheme) => (
           <Sample
@@ -119,7 +119,7 @@ export function ThemePreview({ brand, primary, accent, onPrimary, onAccent }: Th
       </div>
       <Darkened name="Color principal" colour={primary} onUse={onPrimary} />
       <Darkened name="Color de acento" colour={accent} onUse={onAccent} />
-      <ul className={classes.pairs} aria-label="Contraste">
+      <ul aria-label="Contraste">
         <Pair name="Texto blanco en botones" value={contrastOf('#ffffff', main[6])} />
         <Pair name="Texto blanco en etiquetas" value={contrastOf('#ffffff', second[6])} />
         {SCHEMES.map((scheme) => (
@@ -130,6 +130,6 @@ export function ThemePreview({ brand, primary, accent, onPrimary, onAccent }: Th
           />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
