@@ -68,7 +68,7 @@ function Head({ post }: { post: FlatPost }) {
       <div className={classes.by}>
         {usuario && (
           <>
-            <strong className={classes.name}>{nameOf(post)}</strong>
+            <strong>{nameOf(post)}</strong>
             <RoleTag role={usuario.tipo_cliente} />
             {usuario.id === author && <span className={classes.asked}>Autor</span>}
           </>

@@ -83,7 +83,7 @@ export function OrderView({ order, returned, paidNow }: OrderViewProps) {
           <dl className={classes.facts}>
             <div>
               <dt>Número de orden</dt>
-              <dd className={classes.number}>{order.numero}</dd>
+              <dd>{order.numero}</dd>
             </div>
             <div>
               <dt>Fecha</dt>
