@@ -42,11 +42,19 @@ export type Screen = OwnScreen & { section: Section }
 
 type Load = () => Promise<{ default: ComponentType }>
 
-const loadedBy = (load: Load) => ({ load, Page: lazy(load) })
-const withMantine = (load: Load) => ({ ...loadedBy(besideMantine(load)), mantine: true })
+const plain = (path: string, permission: Permission | null, load: Load, entry?: Entry): OwnScreen => ({
+  ...{ path, permission, load, Page: lazy(load) },
+  ...(entry && { entry }),
+})
+
+/** Drawn with Mantine. */
+const screen: typeof plain = (path, permission, load, entry) => ({
+  ...plain(path, permission, besideMantine(load), entry),
+  mantine: true,
+})
 
 /** One page, so that the list stays when an order of it is opened. */
-const ORDERS = withMantine(() => import('../orders/order-page'))
+const ORDERS = screen('ordenes/:numero', 'ventas.ver', () => import('../orders/order-page'))
 
 /** The menu in its order, and the site map of the back office, apart from the router's: that one comes with every student's page. */
 export const SECTIONS: readonly Section[] = [
@@ -54,110 +62,49 @@ export const SECTIONS: readonly Section[] = [
     label: 'Bandeja',
     icon: IconInbox,
     screens: [
-      { path: '', permission: null, ...loadedBy(() => import('../inbox/inbox-page')), entry: { label: 'Bandeja' } },
-      {
-        path: 'calificar/:id?',
-        permission: 'calificar',
-        ...withMantine(() => import('../grading/grading-page')),
-        entry: { label: 'Calificar', waiting: ({ por_calificar }) => por_calificar },
-      },
-      {
-        path: 'preguntas',
-        permission: 'cursos.editar',
-        ...withMantine(() => import('../questions/questions-page')),
-        entry: { label: 'Preguntas', waiting: ({ sin_responder }) => sin_responder },
-      },
-      {
-        path: 'moderacion/:id?',
-        permission: 'moderar',
-        ...withMantine(() => import('../moderation/moderation-page')),
-        entry: { label: 'Moderación', waiting: ({ por_moderar }) => por_moderar },
-      },
-      {
-        path: 'correos',
-        permission: 'academia',
-        ...withMantine(() => import('../mails/mails-page')),
-        entry: { label: 'Correos', waiting: ({ correos_fallidos }) => correos_fallidos },
-      },
+      plain('', null, () => import('../inbox/inbox-page'), { label: 'Bandeja' }),
+      screen('calificar/:id?', 'calificar', () => import('../grading/grading-page'), {
+        label: 'Calificar',
+        waiting: ({ por_calificar }) => por_calificar,
+      }),
+      screen('preguntas', 'cursos.editar', () => import('../questions/questions-page'), {
+        label: 'Preguntas',
+        waiting: ({ sin_responder }) => sin_responder,
+      }),
+      screen('moderacion/:id?', 'moderar', () => import('../moderation/moderation-page'), {
+        label: 'Moderación',
+        waiting: ({ por_moderar }) => por_moderar,
+      }),
+      screen('correos', 'academia', () => import('../mails/mails-page'), {
+        label: 'Correos',
+        waiting: ({ correos_fallidos }) => correos_fallidos,
+      }),
     ],
   },
   {
     label: 'Cursos',
     icon: IconBooks,
     screens: [
-      {
-        path: 'cursos',
-        permission: 'cursos.editar',
-        ...withMantine(() => import('../courses/courses-page')),
-        entry: { label: 'Cursos' },
-      },
-      { path: 'cursos/:id/:tab?', permission: 'cursos.editar', ...withMantine(() => import('../courses/course-page')) },
-      {
-        path: 'cursos/:id/lecciones/:leccion',
-        permission: 'cursos.editar',
-        ...withMantine(() => import('../lessons/lesson-page')),
-      },
-      {
-        path: 'cursos/:id/examenes/:evaluacion',
-        permission: 'cursos.editar',
-        ...withMantine(() => import('../exams/exam-page')),
-      },
-      {
-        path: 'sesiones',
-        permission: 'cursos.editar',
-        ...withMantine(() => import('../sessions/sessions-page')),
-        entry: { label: 'Clases' },
-      },
-      {
-        path: 'sesiones/:id/asistencia',
-        permission: 'calificar',
-        ...withMantine(() => import('../attendance/attendance-page')),
-      },
-      {
-        path: 'evaluaciones/:id/intentos',
-        permission: 'calificar',
-        ...withMantine(() => import('../attempts/attempts-page')),
-      },
-      {
-        path: 'evaluaciones/:id/resultados',
-        permission: 'calificar',
-        ...withMantine(() => import('../results/results-page')),
-      },
-      { path: 'intentos/:id', permission: 'calificar', ...withMantine(() => import('../attempts/attempt-page')) },
+      screen('cursos', 'cursos.editar', () => import('../courses/courses-page'), { label: 'Cursos' }),
+      screen('cursos/:id/:tab?', 'cursos.editar', () => import('../courses/course-page')),
+      screen('cursos/:id/lecciones/:leccion', 'cursos.editar', () => import('../lessons/lesson-page')),
+      screen('cursos/:id/examenes/:evaluacion', 'cursos.editar', () => import('../exams/exam-page')),
+      screen('sesiones', 'cursos.editar', () => import('../sessions/sessions-page'), { label: 'Clases' }),
+      screen('sesiones/:id/asistencia', 'calificar', () => import('../attendance/attendance-page')),
+      screen('evaluaciones/:id/intentos', 'calificar', () => import('../attempts/attempts-page')),
+      screen('evaluaciones/:id/resultados', 'calificar', () => import('../results/results-page')),
+      screen('intentos/:id', 'calificar', () => import('../attempts/attempt-page')),
     ],
   },
   {
     label: 'Personas',
     icon: IconUsers,
     screens: [
-      {
-        path: 'alumnos',
-        permission: 'alumnos.ver',
-        ...withMantine(() => import('../students/students-page')),
-        entry: { label: 'Alumnos' },
-      },
-      {
-        path: 'alumnos/:id/:tab?',
-        permission: 'alumnos.ver',
-        ...withMantine(() => import('../students/student-page')),
-      },
-      {
-        path: 'matriculas',
-        permission: 'alumnos.ver',
-        ...withMantine(() => import('../enrolments/enrolments-page')),
-        entry: { label: 'Matrículas' },
-      },
-      {
-        path: 'matriculas/nueva',
-        permission: 'alumnos.gestionar',
-        ...withMantine(() => import('../enrolments/enrol-page')),
-      },
-      {
-        path: 'equipo',
-        permission: 'academia',
-        ...withMantine(() => import('../team/team-page')),
-        entry: { label: 'Equipo' },
-      },
+      screen('alumnos', 'alumnos.ver', () => import('../students/students-page'), { label: 'Alumnos' }),
+      screen('alumnos/:id/:tab?', 'alumnos.ver', () => import('../students/student-page')),
+      screen('matriculas', 'alumnos.ver', () => import('../enrolments/enrolments-page'), { label: 'Matrículas' }),
+      screen('matriculas/nueva', 'alumnos.gestionar', () => import('../enrolments/enrol-page')),
+      screen('equipo', 'academia', () => import('../team/team-page'), { label: 'Equipo' }),
     ],
   },
   {
@@ -165,105 +112,54 @@ export const SECTIONS: readonly Section[] = [
     icon: IconReceipt,
     screens: [
       {
+        ...ORDERS,
         path: 'ordenes',
         permission: 'devoluciones',
-        ...ORDERS,
         entry: { label: 'Pagos en revisión', waiting: ({ pagos_en_revision }) => pagos_en_revision },
       },
       // Who may not decide about payments sees an order all the same.
-      { path: 'ordenes/:numero', permission: 'ventas.ver', ...ORDERS },
-      {
-        path: 'devoluciones/:numero?',
-        permission: 'devoluciones',
-        ...withMantine(() => import('../refunds/refunds-page')),
-        entry: { label: 'Devoluciones', waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas },
-      },
+      ORDERS,
+      screen('devoluciones/:numero?', 'devoluciones', () => import('../refunds/refunds-page'), {
+        label: 'Devoluciones',
+        waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,
+      }),
     ],
   },
   {
     label: 'Mensajes',
     icon: IconMessages,
     screens: [
-      {
-        path: 'soporte/:id?',
-        permission: 'soporte',
-        ...withMantine(() => import('../support/support-page')),
-        entry: { label: 'Soporte', waiting: ({ soporte }) => soporte },
-      },
-      {
-        path: 'reclamos/:id?',
-        permission: 'reclamos',
-        ...withMantine(() => import('../complaints/complaints-page')),
-        entry: { label: 'Reclamaciones', waiting: ({ reclamos }) => reclamos?.total ?? null },
-      },
+      screen('soporte/:id?', 'soporte', () => import('../support/support-page'), {
+        label: 'Soporte',
+        waiting: ({ soporte }) => soporte,
+      }),
+      screen('reclamos/:id?', 'reclamos', () => import('../complaints/complaints-page'), {
+        label: 'Reclamaciones',
+        waiting: ({ reclamos }) => reclamos?.total ?? null,
+      }),
     ],
   },
   {
     label: 'Sitio',
     icon: IconBrowser,
     screens: [
-      {
-        path: 'paginas',
-        permission: 'sitio',
-        ...withMantine(() => import('../site/pages-page')),
-        entry: { label: 'Páginas' },
-      },
-      { path: 'paginas/:clave', permission: 'sitio', ...withMantine(() => import('../site/page-page')) },
-      {
-        path: 'portada',
-        permission: 'sitio',
-        ...withMantine(() => import('../site/landing-page')),
-        entry: { label: 'Portada', unlisted: true },
-      },
-      {
-        path: 'premios',
-        permission: 'sitio',
-        ...withMantine(() => import('../site/prizes-page')),
-        entry: { label: 'Premios' },
-      },
-      {
-        path: 'temas',
-        permission: 'sitio',
-        ...withMantine(() => import('../site/topics-page')),
-        entry: { label: 'Temas de prompt' },
-      },
-      { path: 'temas/:id', permission: 'sitio', ...withMantine(() => import('../site/topic-page')) },
-      {
-        path: 'categorias',
-        permission: 'catalogo',
-        ...withMantine(() => import('../categories/categories-page')),
-        entry: { label: 'Categorías' },
-      },
+      screen('paginas', 'sitio', () => import('../site/pages-page'), { label: 'Páginas' }),
+      screen('paginas/:clave', 'sitio', () => import('../site/page-page')),
+      screen('portada', 'sitio', () => import('../site/landing-page'), { label: 'Portada', unlisted: true }),
+      screen('premios', 'sitio', () => import('../site/prizes-page'), { label: 'Premios' }),
+      screen('temas', 'sitio', () => import('../site/topics-page'), { label: 'Temas de prompt' }),
+      screen('temas/:id', 'sitio', () => import('../site/topic-page')),
+      screen('categorias', 'catalogo', () => import('../categories/categories-page'), { label: 'Categorías' }),
     ],
   },
   {
     label: 'Ajustes',
     icon: IconSettings,
     screens: [
-      {
-        path: 'ajustes',
-        permission: 'academia',
-        ...withMantine(() => import('../settings/settings-page')),
-        entry: { label: 'Ajustes' },
-      },
-      {
-        path: 'marcas',
-        permission: 'plataforma',
-        ...withMantine(() => import('../brands/brands-page')),
-        entry: { label: 'Marcas' },
-      },
-      {
-        path: 'historial',
-        permission: 'academia',
-        ...withMantine(() => import('../audit/audit-page')),
-        entry: { label: 'Historial' },
-      },
-      {
-        path: 'trabajos',
-        permission: 'calificar',
-        ...withMantine(() => import('../jobs/jobs-page')),
-        entry: { label: 'Trabajos', unlisted: true },
-      },
+      screen('ajustes', 'academia', () => import('../settings/settings-page'), { label: 'Ajustes' }),
+      screen('marcas', 'plataforma', () => import('../brands/brands-page'), { label: 'Marcas' }),
+      screen('historial', 'academia', () => import('../audit/audit-page'), { label: 'Historial' }),
+      screen('trabajos', 'calificar', () => import('../jobs/jobs-page'), { label: 'Trabajos', unlisted: true }),
     ],
   },
 ]
