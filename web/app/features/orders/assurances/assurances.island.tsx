@@ -6,7 +6,6 @@ import { useBrand } from '../../../lib/brand'
 import { Link } from '../../../lib/way'
 import { Dialog } from '../../../ui/dialog'
 import { Late } from '../../../ui/late'
-import { Stack } from '../../../ui/stack'
 import { SampleCertificate } from '../../certificates/certificates'
 import classes from './assurances.module.css'
 
@@ -29,15 +28,12 @@ function Means() {
 function SampleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog size="xl" onClose={onClose} title="Certificado de muestra">
-      <Stack>
-        <Late>
-          <SampleCertificate />
-        </Late>
-        <p>
-          Es un ejemplo y no certifica nada. El tuyo lleva tu nombre, tu curso y un código que cualquiera puede
-          verificar.
-        </p>
-      </Stack>
+      <Late>
+        <SampleCertificate />
+      </Late>
+      <p className={classes.example}>
+        Es un ejemplo y no certifica nada. El tuyo lleva tu nombre, tu curso y un código que cualquiera puede verificar.
+      </p>
     </Dialog>
   )
 }
