@@ -21,12 +21,12 @@ import classes from './attempts.module.css'
 export type ReadQuestion = AttemptReview['preguntas'][number]
 
 const MARKS = {
-  right: { icon: IconCircleCheck, tone: 'good', word: 'Correcta' },
-  part: { icon: IconCircleHalf, tone: 'wait', word: 'En parte' },
-  wrong: { icon: IconX, tone: 'bad', word: 'Incorrecta' },
-  blank: { icon: IconCircleDotted, tone: 'plain', word: 'Sin responder' },
-  annulled: { icon: IconGift, tone: 'plain', word: 'Anulada' },
-  waits: { icon: IconHourglass, tone: 'wait', word: 'Por calificar' },
+  right: { icon: IconCircleCheck, tone: 'good', children: 'Correcta' },
+  part: { icon: IconCircleHalf, tone: 'wait', children: 'En parte' },
+  wrong: { icon: IconX, tone: 'bad', children: 'Incorrecta' },
+  blank: { icon: IconCircleDotted, tone: 'plain', children: 'Sin responder' },
+  annulled: { icon: IconGift, tone: 'plain', children: 'Anulada' },
+  waits: { icon: IconHourglass, tone: 'wait', children: 'Por calificar' },
 } as const
 
 /** Null for an open answer with its points, which say all, and while the student may still change it. */
@@ -46,11 +46,7 @@ function Marks({ question, sent }: { question: ReadQuestion; sent: boolean }) {
   const worth = formatNumber(valor)
   return (
     <>
-      {mark && (
-        <Tag icon={MARKS[mark].icon} tone={MARKS[mark].tone}>
-          {MARKS[mark].word}
-        </Tag>
-      )}
+      {mark && <Tag {...MARKS[mark]} />}
       <span className={classes.points}>
         {puntos === null ? `Vale ${worth}` : `${formatNumber(puntos)} de ${worth} puntos`}
       </span>

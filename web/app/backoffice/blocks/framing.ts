@@ -7,13 +7,13 @@ export async function openFraming(file: File): Promise<Framing | null> {
   const image = new Image()
   image.src = URL.createObjectURL(file)
   const release = () => URL.revokeObjectURL(image.src)
-  const isPicture = await image.decode().then(
-    () => true,
-    () => false,
-  )
-  if (isPicture) return { file, image, release }
-  release()
-  return null
+  try {
+    await image.decode()
+    return { file, image, release }
+  } catch {
+    release()
+    return null
+  }
 }
 
 type Size = { width: number; height: number }

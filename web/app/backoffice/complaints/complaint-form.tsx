@@ -1,14 +1,15 @@
 import { type Complaint, ComplaintReplyBody } from '@campus/contract/complaints.staff'
 import { COMPLAINT_LENGTHS } from '@campus/contract/rules'
-import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { type DraftField, useDraft } from '../../lib/draft'
+import { formatDateTime } from '../../lib/format'
 import { toast } from '../../lib/toasts'
 import { AnswerForm, NextButton, Resolved, resolvedCopy, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import { useRefresh } from '../blocks/use-refresh'
-import { Answer } from './answer'
+import classes from './complaints.module.css'
 import { SendDialog } from './send-dialog'
 import { Sheet } from './sheet'
 
@@ -47,6 +48,24 @@ function useAnswer({ id, correo }: Complaint, draft: DraftField, onDecided: () =
     if (!answer.isPending) answer.mutate({ params: { path: { id: String(id) } }, body: { respuesta } })
   }
   return { send, busy: answer.isPending, error: answer.error, sent: answer.isSuccess, reset: answer.reset }
+}
+
+/** The answer as it was sent; `focused` after the form that it replaces. */
+function Answer({ complaint, focused }: { complaint: Complaint; focused: boolean }) {
+  const { respuesta, respondido_en, respondido_por } = complaint
+  const block = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (focused) block.current?.focus()
+  }, [focused])
+  return (
+    <section ref={block} tabIndex={-1} aria-label="Respuesta" className={classes.answer}>
+      <strong>Respuesta</strong>
+      <Text c="dimmed" size="sm">
+        {`${formatDateTime(respondido_en)}${respondido_por ? ` · ${respondido_por}` : ''}`}
+      </Text>
+      <p className={item.text}>{respuesta}</p>
+    </section>
+  )
 }
 
 const AT_HOME = ' Pidió recibirla en su domicilio: mándasela también ahí.'

@@ -39,7 +39,9 @@ function Texts({ subject: { contenido, eliminado, editado, reportados } }: { sub
       </Text>
       <div className={classes.texts}>
         <section aria-label="Lo que reportaron">
-          <h3 className={classes.label}>Lo que reportaron</h3>
+          <Text component="h3" size="sm" fw={700} mb={6}>
+            Lo que reportaron
+          </Text>
           {reportados.map(({ titulo, contenido: reported }) => (
             <div key={`${titulo} ${reported}`} className={classes.quote}>
               {titulo && <Text fw={600}>{titulo}</Text>}
@@ -48,7 +50,9 @@ function Texts({ subject: { contenido, eliminado, editado, reportados } }: { sub
           ))}
         </section>
         <section aria-label="Como está ahora">
-          <h3 className={classes.label}>Como está ahora</h3>
+          <Text component="h3" size="sm" fw={700} mb={6}>
+            Como está ahora
+          </Text>
           {now}
         </section>
       </div>

@@ -71,14 +71,8 @@ function Courses({ request: { cursos }, left, onLeave }: CoursesProps) {
   )
 }
 
-type DenyProps = {
-  deciding: Deciding
-  cursos: number[]
-  draft: DraftField
-  name: string
-  next: string | null
-  onBack: () => void
-}
+type DecideProps = { request: RefundRequest; deciding: Deciding; draft: DraftField; next: string | null }
+type DenyProps = Omit<DecideProps, 'request'> & { cursos: number[]; name: string; onBack: () => void }
 
 const Deny = ({ deciding, cursos, draft, name, next, onBack }: DenyProps) => (
   <AnswerForm
@@ -102,7 +96,6 @@ const Deny = ({ deciding, cursos, draft, name, next, onBack }: DenyProps) => (
   </AnswerForm>
 )
 
-type DecideProps = { request: RefundRequest; deciding: Deciding; draft: DraftField; next: string | null }
 type Mode = 'choosing' | 'paid' | 'denying'
 
 function Decide({ request, deciding, draft, next }: DecideProps) {
