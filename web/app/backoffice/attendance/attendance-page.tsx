@@ -110,7 +110,7 @@ function Attendance({ id, found, begun }: { id: string; found: AttendedClass; be
         <Text span role="status" className={classes.count}>
           {`${formatCounted(found.asistieron + moreAttending(marks))} de ${formatCounted(found.alumnos)}`}
         </Text>
-        <Text span role="status" size="sm" className={classes.save}>
+        <Text span role="status" size="sm" c="dimmed" flex={1} miw={120}>
           {saveText(attendance.state)}
         </Text>
         {undo && (

@@ -35,7 +35,7 @@ export function PartsField(props: PartsFieldProps) {
       <Stack gap={gap} mt="xs" ref={list}>
         {children}
       </Stack>
-      <Button variant="subtle" mt={4} leftSection={<IconPlus size={18} aria-hidden />} disabled={full} onClick={onAdd}>
+      <Button variant="subtle" mt="xs" leftSection={<IconPlus size={18} aria-hidden />} disabled={full} onClick={onAdd}>
         {add}
       </Button>
     </Input.Wrapper>

@@ -6,44 +6,15 @@ import { formatDateTime, formatDay, formatMoney } from '../../lib/format'
 import { Facts } from '../../ui/facts'
 import { AgeMark } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import classes from './complaints.module.css'
 import { dueOf } from './due'
-
-function Claim({ complaint }: { complaint: Complaint }) {
-  const { detalle, pedido, bien, bien_descripcion, monto, canal_respuesta } = complaint
-  return (
-    <Facts
-      facts={[
-        ['Detalle', detalle],
-        ['Pedido', pedido],
-        [bien === 'servicio' ? 'Servicio' : 'Producto', bien_descripcion],
-        ['Monto', monto === null ? 'No lo indicó' : formatMoney(monto)],
-        ['Respuesta en', canal_respuesta === 'correo' ? 'Su correo' : 'Su domicilio'],
-      ]}
-    />
-  )
-}
-
-function Consumer({ complaint }: { complaint: Complaint }) {
-  const { tipo_documento, numero_documento, correo, telefono, domicilio, apoderado } = complaint
-  const mail = <Anchor href={`mailto:${correo}`}>{correo}</Anchor>
-  const phone = telefono && <Anchor href={`tel:${telefono.replaceAll(' ', '')}`}>{telefono}</Anchor>
-  return (
-    <Facts
-      facts={[
-        apoderado && ['Apoderado', `${apoderado} (el consumidor es menor de edad)`],
-        [tipo_documento, numero_documento],
-        ['Correo', mail],
-        phone && ['Teléfono', phone],
-        ['Domicilio', domicilio],
-      ]}
-    />
-  )
-}
 
 /** The whole sheet, as the consumer filled it in. */
 export function Sheet({ complaint }: { complaint: Complaint }) {
   const { nombres, apellidos, tipo, numero, creado_en, vence, estado, pdf } = complaint
+  const { detalle, pedido, bien, bien_descripcion, monto, canal_respuesta } = complaint
+  const { tipo_documento, numero_documento, correo, telefono, domicilio, apoderado } = complaint
+  const mail = <Anchor href={`mailto:${correo}`}>{correo}</Anchor>
+  const phone = telefono && <Anchor href={`tel:${telefono.replaceAll(' ', '')}`}>{telefono}</Anchor>
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -68,9 +39,27 @@ export function Sheet({ complaint }: { complaint: Complaint }) {
           Abrir la hoja en PDF
         </Button>
       </Group>
-      <Claim complaint={complaint} />
-      <h3 className={classes.heading}>Consumidor</h3>
-      <Consumer complaint={complaint} />
+      <Facts
+        facts={[
+          ['Detalle', detalle],
+          ['Pedido', pedido],
+          [bien === 'servicio' ? 'Servicio' : 'Producto', bien_descripcion],
+          ['Monto', monto === null ? 'No lo indicó' : formatMoney(monto)],
+          ['Respuesta en', canal_respuesta === 'correo' ? 'Su correo' : 'Su domicilio'],
+        ]}
+      />
+      <Text component="h3" mt={24} size="lg" fw={650}>
+        Consumidor
+      </Text>
+      <Facts
+        facts={[
+          apoderado && ['Apoderado', `${apoderado} (el consumidor es menor de edad)`],
+          [tipo_documento, numero_documento],
+          ['Correo', mail],
+          phone && ['Teléfono', phone],
+          ['Domicilio', domicilio],
+        ]}
+      />
     </>
   )
 }
