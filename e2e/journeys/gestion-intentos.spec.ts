@@ -201,7 +201,7 @@ test('un examen sin preguntas lo dice; sin permiso la pantalla no existe', async
   const bare = await anExam(db, { id_curso: course.id, id_modulo: null, values: [] })
   await login(page, named(teacher))
   await page.goto(`/gestion/cursos/${course.id}/examenes/${bare.id}`)
-  await page.getByRole('link', { name: 'Intentos de los alumnos' }).click()
+  await page.getByRole('link', { name: 'Intentos', exact: true }).click()
   await expect(page.getByText('Este examen todavía no tiene preguntas.')).toBeVisible()
 
   const cashier = await aPerson(db, { roles: ['caja'] })

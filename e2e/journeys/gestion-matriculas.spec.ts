@@ -33,7 +33,7 @@ test('soporte matricula una lista pegada en dos cursos, con el teclado, y le qui
   }
   for (const nombre of [one, two]) await choose(nombre)
   await keys.press('Escape')
-  const people = page.getByLabel('Personas', { exact: true })
+  const people = page.getByRole('textbox', { name: 'Personas', exact: true })
   await people.focus()
   await keys.insertText(`Luz Rojas <${luz}>\nTeo Paz\t${teo}\t1234`)
   await page.getByRole('button', { name: 'Matricular a 2 personas' }).focus()

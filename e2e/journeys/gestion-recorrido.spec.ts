@@ -175,7 +175,7 @@ test('una docente nueva hace un curso sin ratón; un alumno lo compra, lo estudi
   await makeLesson(page)
 
   await press(page, link(page, nombre))
-  await openTab(page, 'Ficha y precio')
+  await openTab(page, 'Ficha')
   await write(page, 'Horas', '4')
   await choose(page, 'Subir imagen', { name: 'curso.png', mimeType: 'image/png', buffer: aPicture(640, 360) })
   await press(page, button(page, 'Usar la imagen entera'))
