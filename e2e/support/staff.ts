@@ -159,7 +159,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     path: () => '/gestion/matriculas/nueva',
     viewer: ADMIN,
     act: async (page) => {
-      await page.getByLabel('Personas', { exact: true }).fill('ana@prueba.pe\nLuz Rojas\nteo@')
+      await page.getByRole('textbox', { name: 'Personas', exact: true }).fill('ana@prueba.pe\nLuz Rojas\nteo@')
       await press(/^Matricular a/)(page)
       await page.getByText('Línea 2: Falta el correo.').waitFor()
     },

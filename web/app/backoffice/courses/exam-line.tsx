@@ -29,7 +29,7 @@ export function ExamLine({ exam, to }: { exam: ExamNode; to: string }) {
         <span>{nombre || 'Sin nombre'}</span>
       </Link>
       <span className={classes.facts}>
-        <span>{factsOf(exam)}</span>
+        <span className={classes.words}>{factsOf(exam)}</span>
         {estado !== 'publicado' && <span className={classes.mark}>{stateLook(estado, false).short}</span>}
       </span>
     </span>
