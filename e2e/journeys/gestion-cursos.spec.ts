@@ -295,6 +295,63 @@ test('tras un choque en Docentes se ve la lista de la otra persona y se decide; 
   expect(await saved()).toEqual([theirs?.id])
 })
 
+test('un docente elegido mientras la ficha se vuelve a leer se guarda; sin señal se reintenta', async ({
+  page,
+  enter,
+  database,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|503/)
+  const place = test.info().project.name
+  const people = await Promise.all(
+    ['Eva', 'Iris', 'Noé'].map((nombres) =>
+      aPerson(database.db, { tipo_cliente: 'Docente', nombres, apellidos: `Soto ${place}`, id_cliente: 2 }),
+    ),
+  )
+  const course = await aCourse(database.db, { nombre: 'Curso de tres', id_cliente: 2 })
+  const saved = async () =>
+    (await database.sql`SELECT id_usuario FROM curso_docentes WHERE id_curso = ${course.id} ORDER BY orden`).map(
+      ({ id_usuario }) => Number(id_usuario),
+    )
+  await enter(page, ADMIN)
+  await page.goto(`/gestion/cursos/${course.id}/ficha`)
+  const teachers = page.getByRole('combobox', { name: 'Docentes' })
+  const pick = async (name: string) => {
+    await teachers.fill(`${name} Soto ${place}`)
+    await page.getByRole('option', { name: `${name} Soto ${place}` }).click()
+    await page.keyboard.press('Escape')
+  }
+  const failed = page.getByRole('tabpanel').getByRole('button', { name: 'Reintentar' })
+  await expect(teachers).toBeVisible()
+
+  const held = Promise.withResolvers<void>()
+  const desk = `**/api/gestion/cursos/${course.id}`
+  await page.route(desk, (route) => held.promise.then(() => route.fulfill({ status: 503 })))
+  await pick('Eva')
+  await expect(teachersSaved(page)).toBeVisible()
+  await pick('Iris')
+  await expect.poll(saved).toEqual([people[0]?.id, people[1]?.id])
+  const unread = page.waitForResponse((answer) => answer.status() === 503)
+  held.resolve()
+  await unread
+  await page.unroute(desk)
+  await expect(teachersSaved(page)).toBeVisible()
+  await expect(failed).toHaveCount(0)
+
+  // Saved, and its answer lost on the way.
+  await page.route('**/docentes', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await pick('Noé')
+  await expect(failed).toBeVisible()
+  await page.unroute('**/docentes')
+  await failed.click()
+  await expect(teachersSaved(page)).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  expect(await saved()).toEqual(people.map((one) => one?.id))
+})
+
 test('con el teclado el índice es una parada, y sus botones están a un paso', async ({ page, enter, database }) => {
   const course = await aCourse(database.db, { nombre: 'Curso con teclado', id_cliente: 2 })
   // Without content it would be named above the outline.

@@ -6,9 +6,11 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
+import { isTemporary } from '../../lib/retry'
 import { answerOf } from '../blocks/answer-of'
 import { fieldId } from '../blocks/findings'
 import { foundOptions } from '../blocks/found-options'
+import { sameValue } from '../blocks/same'
 import { firstName } from '../blocks/save-text'
 import { type Actual, staleCopy } from '../blocks/stale'
 
@@ -39,43 +41,57 @@ function StaleTeachers({ stale, onDecide }: { stale: Stale; onDecide: (theirs: b
   )
 }
 
+const idsOf = ({ docentes }: CourseRecord) => docentes.map(({ id }) => String(id))
+
+type Failure = { text: string; retry: boolean }
+
 /** Saves each choice, one request at a time; what is chosen meanwhile goes with the next. */
 function useTeachers({ desk, refresh }: TeachersProps) {
   const [chosen, setChosen] = useState(desk.docentes.map(({ id }) => String(id)))
   const wanted = useRef(chosen)
   const version = useRef(desk.version)
   const [stale, setStale] = useState<Stale | null>(null)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const [said, setSaid] = useState('')
   const running = useRef(false)
+  const send = async (docentes: string[]): Promise<number> => {
+    const params = { path: { id: String(desk.id) } }
+    const body = { docentes: docentes.map(Number), version: version.current }
+    try {
+      return (await answerOf(client.PUT('/api/gestion/cursos/{id}/docentes', { params, body }))).version
+    } catch (error) {
+      // A save whose answer was lost meets itself.
+      const theirs = staleCopy<CourseRecord>(error)
+      if (theirs && sameValue(idsOf(theirs.datos), docentes)) return theirs.version
+      throw error
+    }
+  }
   const save = async () => {
     if (running.current) return
     running.current = true
     setSaid('Guardando…')
     setFailure(undefined)
-    const params = { path: { id: String(desk.id) } }
-    let sent: string[] | undefined
     try {
-      while (sent !== wanted.current) {
+      for (let sent: string[] | undefined; sent !== wanted.current; ) {
         sent = wanted.current
-        const body = { docentes: sent.map(Number), version: version.current }
-        version.current = (await answerOf(client.PUT('/api/gestion/cursos/{id}/docentes', { params, body }))).version
+        version.current = await send(sent)
       }
-      setSaid('Guardado')
-      await refresh()
     } catch (error) {
-      setSaid('')
       const theirs = staleCopy<CourseRecord>(error)
       if (theirs) setStale(theirs)
-      else setFailure(failureText(error))
+      else setFailure({ text: failureText(error), retry: isTemporary(error) })
+      return setSaid('')
     } finally {
       running.current = false
     }
+    setSaid('Guardado')
+    void refresh()
   }
   const choose = (next: string[]) => {
     setChosen(next)
     setFailure(undefined)
-    if (next.length === 0 && desk.estado === 'publicado') return setFailure('Un curso publicado necesita un docente.')
+    if (next.length === 0 && desk.estado === 'publicado')
+      return setFailure({ text: 'Un curso publicado necesita un docente.', retry: false })
     wanted.current = next
     if (!stale) void save()
   }
@@ -84,11 +100,11 @@ function useTeachers({ desk, refresh }: TeachersProps) {
     version.current = theirs
     setStale(null)
     if (!taken) return void save()
-    wanted.current = datos.docentes.map(({ id }) => String(id))
+    wanted.current = idsOf(datos)
     setChosen(wanted.current)
     void refresh()
   }
-  return { chosen, choose, stale, decide, failure, said }
+  return { chosen, choose, stale, decide, failure, said: failure ? '' : said }
 }
 
 /** Who teaches the course; each choice is saved at once. */
@@ -113,12 +129,17 @@ export function TeachersField(props: TeachersProps) {
         nothingFoundMessage="Nadie con ese nombre enseña aquí."
         data={data}
         value={chosen}
-        error={failure}
+        error={failure?.text}
         onChange={choose}
       />
       <Text size="xs" c="dimmed" role="status">
         {said}
       </Text>
+      {failure?.retry && (
+        <Button variant="default" mt="xs" onClick={() => choose(chosen)}>
+          Reintentar
+        </Button>
+      )}
       {stale && <StaleTeachers stale={stale} onDecide={(theirs) => decide(stale, theirs)} />}
     </div>
   )
