@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Day, Email, Id, Instant, listOf } from './common.ts'
 import { eachOnce } from './lists.ts'
+import { isNumbered } from './media.ts'
 import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
+import { ListedPayment, Operation } from './sales.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
 
@@ -57,6 +59,8 @@ export const ListedPerson = z
     nombres: PersonName('Escribe los nombres.').optional(),
     apellidos: PersonName('Escribe los apellidos.').optional(),
     numero_documento: Dni.optional(),
+    /** Of the payment. */
+    operacion: Operation.optional(),
   })
   .refine(isPrintedTogether, TOGETHER)
 export type ListedPerson = z.input<typeof ListedPerson>
@@ -70,12 +74,33 @@ const cursos = eachOnce(
   'Cada curso va una sola vez.',
 )
 
-/** Without `hasta` a live enrolment retains its last day; null removes the end. */
-export const EnrolBody = z.object({
-  cursos,
-  personas: z.array(ListedPerson, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
-  hasta: z.iso.date('La fecha no es válida.').nullish(),
-})
+/** Each is a sale. */
+export const MAX_PAID = 50
+
+/**
+ * Without `hasta` a live enrolment retains its last day; null removes the end. With `pago` each person's courses are a sale
+ * (permission `ventas.registrar`), its `total` what one of them pays.
+ */
+export const EnrolBody = z
+  .object({
+    cursos,
+    personas: z.array(ListedPerson, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
+    hasta: z.iso.date('La fecha no es válida.').nullish(),
+    pago: ListedPayment.optional(),
+  })
+  .superRefine(({ personas, pago, hasta }, context) => {
+    if (!pago) return
+    const complain = (message: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', message, path })
+    if (personas.length > MAX_PAID) complain(`Son ${MAX_PAID} personas con su pago por vez como máximo.`, 'personas')
+    if (hasta) complain('Lo que se vende no lleva último día.', 'hasta')
+    if (!isNumbered(pago.medio)) return
+    const numbers = personas.map(({ operacion }) => operacion)
+    for (const [at, number] of numbers.entries())
+      if (!number) complain('Escribe el número de operación.', 'personas', at, 'operacion')
+      else if (numbers.indexOf(number) < at)
+        complain('El número de operación está repetido.', 'personas', at, 'operacion')
+  })
 export type EnrolBody = z.infer<typeof EnrolBody>
 
 export const EnrolledPeople = listOf(

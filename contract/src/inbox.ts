@@ -19,7 +19,7 @@ const Amount = z.object({ ordenes: z.int(), soles: z.number() })
 
 /** Permission `academia`; staff and closed accounts are not counted. Days and months are Lima's, counts stop at 10,000. */
 const AcademyFigures = z.object({
-  /** Orders paid today, and since the first of the month, after discounts; refunded and disputed ones are left out. */
+  /** What came in less what went back today, and since the first of the month, of every medium; and the orders that paid. */
   ventas_hoy: Amount,
   ventas_mes: Amount,
   /** Enrolments that began or were reopened today, and since the first of the month. */

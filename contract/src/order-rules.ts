@@ -33,6 +33,21 @@ export const ORDER_STATE_TEXTS: Record<OrderState, string> = {
   contracargo: 'El banco retiró el pago',
 }
 
+/** As staff say it; {@link ORDER_STATE_TEXTS} are the buyer's. */
+export const STAFF_STATE_TEXTS: Record<OrderState, string> = {
+  pendiente: 'Por pagar',
+  en_espera: 'Pago en camino',
+  rechazada: 'Pago rechazado',
+  cancelada: 'Cancelada',
+  pagada: 'Pagada',
+  en_revision: 'En revisión',
+  reembolsada: 'Devuelta',
+  contracargo: 'Contracargo',
+}
+
+/** States in which an order can be paid, and be cancelled. */
+export const UNPAID_STATES: readonly OrderState[] = ['pendiente', 'en_espera', 'rechazada']
+
 export const SANDBOX_ACTIONS = {
   aprobar: 'Aprobar el pago',
   rechazar: 'Rechazar el pago',
@@ -46,6 +61,9 @@ export const SANDBOX_ACTIONS = {
   devolver_parte: 'Devolver S/ 40.00',
   reembolsar: 'Devolver el dinero',
   contracargo: 'Contracargo del banco',
+  devolucion_rechazada: 'La próxima devolución se rechaza',
+  devolucion_sin_respuesta: 'La próxima devolución se hace sin responder',
+  devolucion_tarde: 'La próxima devolución tarda',
 } as const
 export type SandboxAction = keyof typeof SANDBOX_ACTIONS
 

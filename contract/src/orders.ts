@@ -72,29 +72,6 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-export const ReviewedOrder = Order.pick({
-  numero: true,
-  estado: true,
-  estado_texto: true,
-  total: true,
-  creada_en: true,
-  pagada_en: true,
-}).extend({
-  comprador: z.object({ id: Id, nombres: z.string(), apellidos: z.string(), correo: z.string() }),
-  cursos: z.array(z.string()),
-  pagos: z.array(
-    z.object({
-      id_pago: z.string(),
-      estado: z.string(),
-      monto: z.number(),
-      devuelto: z.number(),
-      moneda: z.string(),
-      detalle: z.string().nullable(),
-    }),
-  ),
-})
-export type ReviewedOrder = z.infer<typeof ReviewedOrder>
-
 const REASON_TEXT = 'Escribe por qué se acepta el pago.'
 export const AcceptOrderBody = z.object({
   motivo: writtenProse(REASON_TEXT, 500).min(3, REASON_TEXT),

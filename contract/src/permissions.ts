@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'alumnos.gestionar',
   'ventas.ver',
   'ventas.registrar',
+  'ventas.descuento',
   'devoluciones',
   'soporte',
   'reclamos',
@@ -46,7 +47,7 @@ const GRANTS: Record<Role, Partial<Record<Permission, Scope>>> = {
   marca: everywhere(OF_BRAND),
   docente: inOwnCourses(['cursos.editar', 'calificar', 'alumnos.ver', 'moderar', 'comunicados', 'reportes']),
   soporte: everywhere(['alumnos.ver', 'alumnos.gestionar', 'ventas.ver', 'soporte', 'moderar']),
-  caja: everywhere(['alumnos.ver', 'ventas.ver', 'ventas.registrar']),
+  caja: everywhere(['ventas.ver', 'ventas.registrar']),
 }
 
 /** The widest scope among the roles; undefined without the permission. */

@@ -42,8 +42,10 @@ export const RefundRequest = z.object({
   /** When the first of its courses was requested. */
   pedida_en: Instant,
   medio: z.string().nullable(),
-  /** The gateway gave it back since, and the buyer was told. */
+  /** Given back since, and the buyer was told. */
   ya_devuelto: z.number(),
+  /** The gateway was asked to give it back and has not answered yet. */
+  enviada: z.number().nullable(),
   comprador: z.object({ id: Id, nombres: z.string(), apellidos: z.string(), correo: z.string() }),
   cursos: z.array(
     z.object({
@@ -76,13 +78,9 @@ export const ResolvedRefund = z.union([
 
 const ANSWER_TEXT = 'Escribe por qué no corresponde: lo leerá quien compró.'
 
-/** `cursos` are those on screen: one requested meanwhile still waits. */
-export const RefundDecision = z.discriminatedUnion('resultado', [
-  z.object({ resultado: z.literal('devuelta'), cursos: courses }),
-  z.object({
-    resultado: z.literal('negada'),
-    cursos: courses,
-    respuesta: writtenProse(ANSWER_TEXT, MAX_REFUND_TEXT).min(3, ANSWER_TEXT),
-  }),
-])
-export type RefundDecision = z.infer<typeof RefundDecision>
+/** `cursos` are those on screen: one requested meanwhile still waits. Money that goes back is a refund (refunding.ts). */
+export const RefundDenial = z.object({
+  cursos: courses,
+  respuesta: writtenProse(ANSWER_TEXT, MAX_REFUND_TEXT).min(3, ANSWER_TEXT),
+})
+export type RefundDenial = z.infer<typeof RefundDenial>

@@ -139,6 +139,9 @@ const StudentOrder = z.object({
   numero: z.string(),
   estado: z.enum(ORDER_STATES),
   total: z.number(),
+  /** Sums of movements, as in *Ventas*. */
+  cobrado: z.number(),
+  devuelto: z.number(),
   cursos: z.array(z.string()),
   creada_en: Instant,
   pagada_en: Instant.nullable(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { notify } from '../../server/src/features/notifications/notifications.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
-import { aCertificate } from '../support/people.ts'
+import { aCertificate, freshStaff } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'
@@ -192,6 +192,19 @@ test('las preferencias se guardan al momento', async ({ page, student, login, ax
   await axe(page)
   await page.reload()
   await expect(mail).toBeChecked()
+})
+
+test('quien administra la academia elige cada cuánto le llegan sus ventas', async ({ page, database, login, axe }) => {
+  const owner = await freshStaff(database, ['marca'])
+  await login(page, owner)
+  await page.goto('/notificaciones/preferencias')
+  const sales = page.getByRole('combobox', { name: 'Ventas de la academia' })
+  await expect(sales).toHaveValue('cada_venta')
+  await sales.selectOption('Un correo al día, a las 8:00, con lo de ayer')
+  await expect(page.getByText('Preferencia guardada.')).toBeVisible()
+  await axe(page)
+  await page.reload()
+  await expect(sales).toHaveValue('al_dia')
 })
 
 test('una preferencia que no se guarda vuelve a como estaba', async ({ page, student, login, watch }) => {

@@ -29,12 +29,7 @@ test('/plataformas lleva a la portada', async ({ page }) => {
   await expect(page).toHaveURL(/localhost:\d+\/$/)
 })
 
-test('claro u oscuro: se recuerda y no parpadea al cargar', { tag: '@gate' }, async ({
-  page,
-  student,
-  login,
-  watch,
-}) => {
+test('claro u oscuro: se recuerda y no parpadea al cargar', async ({ page, student, login, watch }) => {
   watch.allow(/assets\/.*\.js/)
   await page.emulateMedia({ colorScheme: 'light' })
   await login(page, student)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { aCourse } from '../../server/test/builders.ts'
+import { aCourse, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStaff, freshStudent, letterTo, type Student } from '../support/people.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -67,6 +67,40 @@ async function openRequest(page: Page, numero: string) {
   await expect(page.getByText('0 de 10 lecciones')).toBeVisible()
 }
 
+/** Sends what the dialog holds, with the password. */
+async function giveBack(page: Page, action: string, consequence: string) {
+  const dialog = page.getByRole('dialog', { name: 'Devolver dinero' })
+  await dialog.getByRole('button', { name: action }).click()
+  await expect(dialog.getByText(consequence)).toBeVisible()
+  await dialog.getByLabel('Escribe tu contraseña para continuar.').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Devolver', exact: true }).click()
+}
+
+test('una parte, desde la orden: se devuelve por la pasarela y el curso queda abierto', async ({
+  page,
+  bought,
+  staffPage,
+  axe,
+}) => {
+  const { who, numero, courses } = bought
+  await staffPage.goto(`/gestion/ordenes/${numero}`)
+  await staffPage.getByRole('button', { name: 'Más acciones' }).click()
+  await staffPage.getByRole('menuitem', { name: 'Devolver…' }).click()
+  const dialog = staffPage.getByRole('dialog', { name: 'Devolver dinero' })
+  await dialog.getByRole('button', { name: 'Devolver S/ 0.00' }).click()
+  await expect(dialog.getByText('Escribe por qué se devuelve.')).toBeVisible()
+  await dialog.getByLabel(courses[0]?.nombre ?? '', { exact: true }).press('Space')
+  await dialog.getByLabel(`Soles que se devuelven de ${courses[0]?.nombre}`).fill('40.50')
+  await dialog.getByLabel('Cerrar su acceso').press('Space')
+  await dialog.getByLabel('Por qué se devuelve').fill('Empezó una semana tarde.')
+  await axe(staffPage)
+  await giveBack(staffPage, 'Devolver S/ 40.50', `Se devolverán S/ 40.50. Le avisamos a ${who.nombres}.`)
+  await expect(staffPage.getByRole('list', { name: 'Cursos' }).getByText('Se devolvió S/ 40.50')).toBeVisible()
+  await page.goto(`/pago?orden=${numero}`)
+  await expect(page.getByText('Te devolvimos S/ 40.50')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Ir al curso ${courses[0]?.nombre}` })).toBeVisible()
+})
+
 test('pedida, devuelta por la academia, y el curso se cierra', async ({ page, bought, staffPage, dataDir, axe }) => {
   const { base: origin, who, token, numero, courses } = bought
   await ask(page, bought)
@@ -79,9 +113,9 @@ test('pedida, devuelta por la academia, y el curso se cierra', async ({ page, bo
 
   await openRequest(staffPage, numero)
   await axe(staffPage)
-  await staffPage.getByRole('button', { name: 'Ya la devolví' }).click()
-  await staffPage.getByRole('button', { name: 'Sí, devolví S/ 149.00' }).click()
-  await expect(staffPage.getByText(`Listo: le avisamos a ${who.nombres}.`)).toBeVisible()
+  await staffPage.getByRole('button', { name: 'Devolver S/ 149.00' }).click()
+  await giveBack(staffPage, 'Devolver S/ 149.00', `«${courses[0]?.nombre}» se cierra con 0 % de avance.`)
+  await expect(staffPage.getByText(`Devolviste S/ 149.00: le avisamos a ${who.nombres}.`)).toBeVisible()
 
   await page.goto(`/pago?orden=${numero}`)
   await expect(page.getByText('Te devolvimos S/ 149.00')).toBeVisible()
@@ -115,7 +149,7 @@ test('negada: el motivo se escribe, se guarda si otra persona se adelanta, y qui
 
   const other = await freshStaff(database, ['marca'])
   const { token: others } = await openSession(origin, other.correo, other.password)
-  const denial = { resultado: 'negada', cursos: [courses[0]?.id], respuesta: reason }
+  const denial = { cursos: [courses[0]?.id], respuesta: reason }
   const answer = await page.request.put(`/api/ordenes/${numero}/devolucion`, {
     headers: { authorization: `Bearer ${others}` },
     data: denial,

@@ -90,7 +90,7 @@ test('dos personas corrigen a la vez: la segunda ve lo que puso la primera y no 
   await isSaved(page)
 })
 
-test('del buscador y de un mensaje de soporte se llega a la ficha; caja no ve documento ni corrige', async ({
+test('del buscador y de un mensaje de soporte se llega a la ficha; a caja la lleva a venderle', async ({
   page,
   login,
   database,
@@ -122,9 +122,8 @@ test('del buscador y de un mensaje de soporte se llega a la ficha; caja no ve do
   await expect(page.getByText('Nada coincide con «curso».')).toBeVisible()
   await palette.fill(apellidos)
   await page.getByRole('option', { name: new RegExp(apellidos) }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Rosa ${apellidos}` })).toBeVisible()
-  await expect(page.getByLabel('DNI')).toHaveCount(0)
-  await expect(page.getByRole('tab')).toHaveText(['Resumen', 'Cursos', 'Evaluaciones', 'Compras'])
-  await page.goto(`/gestion/alumnos/${student.id}/atencion`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Registrar venta' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Persona' })).toHaveValue(`Rosa ${apellidos}`)
+  await page.goto(`/gestion/alumnos/${student.id}`)
   await expect(page.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
 })

@@ -72,7 +72,7 @@ test('soporte matricula una lista pegada en dos cursos, con el teclado, y le qui
   ])
 })
 
-test('soporte filtra la lista de matrículas, quita una desde su fila y llega a la ficha; caja solo mira', async ({
+test('soporte filtra la lista de matrículas, quita una desde su fila y llega a la ficha; un docente solo mira', async ({
   page,
   login,
   database,
@@ -117,7 +117,9 @@ test('soporte filtra la lista de matrículas, quita una desde su fila y llega a 
   await expect(page.getByRole('heading', { level: 1, name: `Luz Rojas ${suffix}` })).toBeVisible()
   await expect(page.getByText('Quitada', { exact: true })).toBeVisible()
 
-  await login(page, await freshStaff(database, ['caja']))
+  const teacher = await freshStaff(database, ['docente'])
+  await database.sql`INSERT INTO curso_docentes (id_curso, id_usuario) VALUES (${course.id}, ${teacher.id})`
+  await login(page, teacher)
   await page.goto(`/gestion/matriculas?curso=${course.id}`)
   await expect(rows).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Quitar ?:/ })).toHaveCount(0)

@@ -1,24 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { aCourse } from '../../server/test/builders.ts'
+import { selling } from '../../server/test/sales.ts'
 import { freshStaff, freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-type Paid = { estado: 'pagada' | 'en_revision'; pago: number }
+type Paid = { estado: 'pagada' | 'en_revision' | 'pendiente'; pago: number }
 
 /** An order of S/ 149.00 of a new student, with its payment in céntimos. */
 async function anOrder(database: Parameters<typeof freshStudent>[0], name: string, { estado, pago }: Paid) {
   const { sql, db } = database
   const course = await aCourse(db, { nombre: name, id_cliente: 2 })
   const student = await freshStudent(database, [])
-  const numero = randomUUID()
-  await sql`INSERT INTO ordenes (numero, id_cliente, id_usuario, huella, subtotal_centimos, total_centimos, pasarela, estado, pagada_en)
-    VALUES (${numero}, 2, ${student.id}, ${randomUUID()}, 14900, 14900, 'sandbox', ${estado}, ${estado === 'pagada' ? '2026-11-20' : null})`
-  await sql`INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
-    SELECT id, ${course.id}, ${name}, 14900 FROM ordenes WHERE numero = ${numero}`
+  const { sale, money } = selling({ deps: { db } })
+  const courses = [{ id: course.id, nombre: name, centimos: 14_900 }]
+  const numero = await sale({ buyer: { id: student.id, id_cliente: 2 }, courses, estado })
+  if (pago === 0) return { student, numero, course }
+  await money(numero, { tipo: 'cobro', centimos: pago, id_pasarela: numero })
   await sql`INSERT INTO pagos (pasarela, id_pago, id_orden, estado, monto_centimos, moneda, real)
     SELECT 'sandbox', ${numero}, id, 'approved', ${pago}, 'PEN', false FROM ordenes WHERE numero = ${numero}`
   await sql`INSERT INTO pagos_de_prueba (id, referencia, estado, monto_centimos) VALUES (${numero}, ${numero}, 'approved', ${pago})`
-  return { student, numero }
+  return { student, numero, course }
 }
 
 const short = (numero: string) => numero.slice(0, 8).toUpperCase()
@@ -38,17 +38,23 @@ test('un pago de otro monto se ve en la bandeja y se acepta con el teclado; el c
     .last()
     .focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('listitem').locator(`a[href$="${numero}"]`).focus()
+  await expect(page).toHaveURL(/\/gestion\/ventas\?estado=en_revision/)
+  await page.locator(`a[href$="${numero}"]`).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('S/ 100')).toBeVisible()
+  await expect(page.getByText('S/ 100.00').first()).toBeVisible()
   await axe(page)
-  await page.getByLabel('Por qué se acepta el pago').focus()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('Escribe por qué se acepta el pago.')).toBeVisible()
+  await page.getByRole('button', { name: 'Aceptar el pago' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Aceptar el pago' })
+  await expect(dialog.getByText('Se pidió S/ 149.00 y llegó S/ 100.00.')).toBeVisible()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Aceptar el pago' }).press('Enter')
+  await expect(dialog.getByText('Escribe por qué se acepta el pago.')).toBeVisible()
+  await expect(dialog.getByLabel('Por qué se acepta el pago')).toBeFocused()
   await page.keyboard.type('Pagó el resto en la oficina.')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await dialog.getByRole('button', { name: 'Aceptar el pago' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Orden ${short(numero)}` })).toBeVisible()
   await expect(page.getByRole('main').getByText('Pagada', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('aceptó el pago: Pagó el resto en la oficina.')).toBeVisible()
   expect(await sql`SELECT estado FROM matriculas WHERE id_usuario = ${student.id}`).toEqual([{ estado: 'activa' }])
 })
 
@@ -73,11 +79,12 @@ test('el aviso de una devolución parcial dice de quién y cuánto, y lleva a su
   await page.getByRole('dialog').getByRole('link', { name: 'Ver la orden' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Orden ${short(numero)}` })).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main.getByText('S/ 149.00, cobrado, se devolvieron S/ 40.00')).toBeVisible()
+  await expect(main.getByText('Devuelta en parte')).toBeVisible()
+  await expect(main.getByText('MercadoPago devolvió S/ 40.00')).toBeVisible()
   await expect(main.getByRole('link', { name: student.correo })).toBeVisible()
   await axe(page)
-  await main.getByRole('link', { name: 'Ver sus cursos' }).click()
-  await expect(page).toHaveURL(new RegExp(`/gestion/alumnos/${student.id}/cursos$`))
+  await main.getByRole('link', { name: student.nombre }).click()
+  await expect(page).toHaveURL(new RegExp(`/gestion/alumnos/${student.id}$`))
 })
 
 test('quien solo ve las ventas reconoce una orden en el buscador y la abre, sin decidir sobre ella', async ({
@@ -97,7 +104,35 @@ test('quien solo ve las ventas reconoce una orden en el buscador y la abre, sin 
   await axe(page)
   await row.click()
   await expect(page.getByRole('heading', { level: 1, name: `Orden ${short(numero)}` })).toBeVisible()
-  await expect(page.getByRole('main').getByText('S/ 100.00, cobrado')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('S/ 100.00').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Aceptar el pago' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link')).toHaveText([student.correo])
+  await axe(page)
+})
+
+test('las ventas suman lo que se filtra, también las de un curso; una orden sin pagar se cancela', async ({
+  page,
+  login,
+  database,
+  axe,
+}) => {
+  const { student, course } = await anOrder(database, 'Orfebrería', { estado: 'pagada', pago: 14_900 })
+  const unpaid = await anOrder(database, 'Joyería', { estado: 'pendiente', pago: 0 })
+  await login(page, await freshStaff(database, ['marca']))
+  await page.goto('/gestion')
+  await page.getByRole('link', { name: 'Ventas de hoy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ventas' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('del dinero del')
+  await page.getByPlaceholder('Busca por número, comprador, pago u operación').fill(student.correo)
+  await expect(page.getByText('1 venta, S/ 149.00 cobrados')).toBeVisible()
+  await axe(page)
+  await page.goto(`/gestion/cursos/${course.id}/ventas?desde_dia=2020-01-01`)
+  await expect(page.getByText(/^1 venta, S\/ 149\.00 cobrados · .*solo lo de este curso$/)).toBeVisible()
+  await page.goto(`/gestion/ordenes/${unpaid.numero}`)
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Cancelar la orden' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar la orden' }).click()
+  await expect(page.getByRole('main').getByText('Cancelada', { exact: true })).toBeVisible()
+  await expect(page.getByText(/canceló la orden$/)).toBeVisible()
   await axe(page)
 })

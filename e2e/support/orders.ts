@@ -94,19 +94,66 @@ async function showOrders(page: Page): Promise<void> {
 
 /** Mocks a paid order of which a part was given back, as the staff see it. */
 export async function openStaffOrder(page: Page): Promise<void> {
-  const { numero, estado, estado_texto, total, creada_en, pagada_en, lineas } = orderIn('pagada')
+  const { numero, estado, subtotal, descuento, total, creada_en, pagada_en, lineas } = orderIn('pagada')
+  const at = (minutes: number) => new Date(Date.parse(creada_en) + minutes * 60_000).toISOString()
+  const line = {
+    precio: 149,
+    descuento: 14.9,
+    pagado: 134.1,
+    devuelto: 0,
+    cerrada_en: null,
+    avance: 40,
+    certificado: null,
+  }
+  const movement = {
+    medio: 'mercadopago',
+    operacion: null,
+    dia: '2026-11-21',
+    por: null,
+    id_pasarela: '98211502',
+    espera: false,
+  }
   const order = {
-    ...{ numero, estado, estado_texto, total, creada_en, pagada_en },
+    ...{ numero, estado, estado_texto: 'Devuelta en parte', subtotal, descuento, total, creada_en, pagada_en },
     comprador: { id: 901, nombres: 'Lucía', apellidos: 'Quispe Mamani', correo: 'lucia.quispe@correo.pe' },
-    cursos: lineas.map(({ nombre }) => nombre),
-    pagos: [
-      { id_pago: '98211440', estado: 'rejected', monto: total, devuelto: 0, moneda: 'PEN', detalle: null },
-      { id_pago: '98211502', estado: 'approved', monto: total, devuelto: 40, moneda: 'PEN', detalle: null },
+    ...{ cobrado: total, devuelto: 134.1, neto: 134.1, codigo: 'REF10423', registrada_por: null, motivo: null },
+    en_pasarela: true,
+    lineas: lineas.map(({ id_curso, nombre }, nth) => ({
+      ...{ ...line, id_curso, nombre },
+      ...(nth === 1 && { devuelto: 134.1, cerrada_en: at(3000), avance: 4 }),
+    })),
+    movimientos: [
+      { ...movement, id: 1, tipo: 'cobro', monto: total },
+      { ...movement, id: 2, tipo: 'devolucion', monto: -134.1, por: 'Rosa Paredes', id_pasarela: null, espera: true },
     ],
+    devoluciones: [],
+    pagos: [
+      { id_pago: '98211502', estado: 'approved', monto: total, devuelto: 0, moneda: 'PEN', detalle: null },
+      { id_pago: '98211440', estado: 'rejected', monto: total, devuelto: 0, moneda: 'PEN', detalle: MOTIVES.rechazada },
+    ],
+    historia: [
+      [
+        'pedido',
+        0,
+        'Lucía Quispe Mamani hizo el pedido de «Animación 3D con Blender desde cero» y «Excel para la gestión de proyectos», con el código REF10423',
+      ],
+      ['estado', 1, 'El pago fue rechazado'],
+      ['aviso', 1, 'Le escribimos: «Tu pago fue rechazado»'],
+      ['cobro', 4, 'Pagó S/ 268.20 con MercadoPago (Visa)'],
+      ['aviso', 4, 'Le enviamos la confirmación'],
+      ['devolucion', 2900, 'Lucía pidió que le devuelvan S/ 134.10'],
+      [
+        'devolucion',
+        3000,
+        'Rosa Paredes devolvió S/ 134.10 por MercadoPago: No era el curso que esperaba. MercadoPago todavía no la confirma',
+      ],
+      ['curso', 3000, 'Se cerró «Excel para la gestión de proyectos»'],
+      ['aviso', 3000, 'Le escribimos: «Te devolvimos el dinero»'],
+    ].map(([tipo, minutes, texto]) => ({ tipo, texto, fecha: at(Number(minutes)) })),
   }
   await page.route(/\/api\/gestion\/ordenes\//, (route) => route.fulfill({ json: { data: order } }))
   await go(page, `/gestion/ordenes/${numero}`)
-  await page.getByText('Ver sus cursos').waitFor()
+  await page.getByRole('heading', { name: 'Qué pasó' }).waitFor()
 }
 
 async function showSandbox(page: Page): Promise<void> {

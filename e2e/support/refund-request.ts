@@ -12,6 +12,8 @@ export async function showRefundRequest(page: Page): Promise<void> {
     pagada_en: '2026-11-21T15:31:00.000Z',
     pedida_en: '2026-11-23T15:00:00.000Z',
     medio: 'Visa',
+    ya_devuelto: 0,
+    enviada: null,
     comprador: { id: 1, nombres: 'María Fernanda', apellidos: 'Quispe Huamán', correo: 'maria@prueba.pe' },
     cursos: [
       course(901, 'Animación 3D con Blender desde cero', 0),
@@ -23,5 +25,5 @@ export async function showRefundRequest(page: Page): Promise<void> {
   await page.route(/\/api\/ordenes\/devoluciones\?/, (route) => route.fulfill({ json: { data } }))
   await page.reload()
   await page.getByRole('navigation', { name: 'Devoluciones pedidas' }).getByRole('link').first().click()
-  await page.getByText('en el panel de MercadoPago').waitFor()
+  await page.getByRole('button', { name: 'Devolver S/ 268.20' }).waitFor()
 }

@@ -71,6 +71,31 @@ export const STAFF_SCREENS: readonly Screen[] = [
       await page.getByText('Se crea con el curso.').waitFor()
     },
   },
+  {
+    name: 'gestion-venta-nueva',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
+  {
+    name: 'gestion-venta-persona',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Persona' }).fill('Luz Rojas Paz')
+      await page.getByRole('option', { name: /^Crear a/ }).click()
+      await page.getByRole('button', { name: 'Descuento' }).click()
+    },
+  },
+  {
+    name: 'gestion-matricular-pago',
+    path: ({ curso }) => `/gestion/matriculas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Personas' }).fill('Luz Rojas <luz@prueba.pe>\nteo@prueba.pe')
+      await page.getByRole('radio', { name: /^Sí, pagó/ }).check()
+    },
+  },
   { name: 'gestion-sin-permiso', path: () => '/gestion', viewer: 'alumno@demo.pe' },
   { name: 'gestion-no-existe', path: () => '/gestion/no-existe', viewer: ADMIN },
   { name: 'gestion-historial', path: () => '/gestion/historial', viewer: ADMIN, faces: DATA },
@@ -108,6 +133,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-curso', path: ({ curso }) => `/gestion/cursos/${curso}`, viewer: ADMIN, faces: DATA },
   { name: 'gestion-curso-ficha', path: ({ curso }) => `/gestion/cursos/${curso}/ficha`, viewer: ADMIN },
   { name: 'gestion-curso-alumnos', path: ({ curso }) => `/gestion/cursos/${curso}/alumnos`, viewer: ADMIN },
+  { name: 'gestion-curso-ventas', path: ({ curso }) => `/gestion/cursos/${curso}/ventas`, viewer: ADMIN },
   { name: 'gestion-curso-resultados', path: ({ curso }) => `/gestion/cursos/${curso}/resultados`, viewer: ADMIN },
   {
     name: 'gestion-curso-acciones',
@@ -164,8 +190,21 @@ export const STAFF_SCREENS: readonly Screen[] = [
       await page.getByText('Línea 2: Falta el correo.').waitFor()
     },
   },
-  { name: 'gestion-pagos', path: () => '/gestion/ordenes', viewer: ADMIN, faces: DATA },
-  { name: 'gestion-orden', path: () => '/gestion/ordenes', viewer: ADMIN, act: openStaffOrder },
+  { name: 'gestion-ventas', path: () => '/gestion/ventas', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-ventas-revision', path: () => '/gestion/ventas?estado=en_revision', viewer: ADMIN },
+  { name: 'gestion-ventas-nada', path: () => '/gestion/ventas?desde_dia=2090-01-01', viewer: ADMIN },
+  { name: 'gestion-orden', path: () => '/gestion/ventas', viewer: ADMIN, act: openStaffOrder },
+  {
+    name: 'gestion-orden-devolver',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openStaffOrder(page)
+      await page.getByRole('button', { name: 'Más acciones' }).click()
+      await page.getByRole('menuitem', { name: 'Devolver…' }).click()
+      await page.getByRole('dialog', { name: 'Devolver dinero' }).getByRole('checkbox').first().check()
+    },
+  },
   { name: 'gestion-devoluciones', path: () => '/gestion/devoluciones', viewer: ADMIN, faces: DATA },
   {
     name: 'gestion-devoluciones-pedido',

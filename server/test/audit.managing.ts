@@ -188,6 +188,14 @@ export const MANAGEMENT: Act[] = [
     objeto: 'correos',
     detalle: { hecho: 'correos reintentados', correos: expect.any(Number) },
   })),
+  managed('POST /gestion/ventas', 'caja', (_, { cheap }) => ({
+    sobre: expect.any(Number),
+    objeto: expect.stringMatching(/^orden:[0-9a-f-]{36}$/),
+    detalle: {
+      ...{ hecho: 'venta', medio: 'efectivo', operacion: null, dia: expect.any(String), centimos: 14_900 },
+      ...{ descuento: 0, cursos: [String(cheap.id)] },
+    },
+  })),
   managed('POST /gestion/matriculas', 'soporte', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^curso:\d+$/),

@@ -95,15 +95,20 @@ const REVIEWED = `
   POST /detalle-evaluacion .data.condicion
   POST /detalle-evaluacion/{id}/intentos .data.condicion
   PUT /detalle-evaluacion/{id} .data.condicion
-  GET /ordenes/en-revision .data.data[].comprador.correo
+  GET /gestion/ordenes .data.data[].comprador.correo
   GET /ordenes/devoluciones .data.data[].comprador.correo
   PUT /ordenes/{numero}/aceptar .data.comprador.correo
   GET /gestion/ordenes/{numero} .data.comprador.correo
+  POST /gestion/ordenes/{numero}/verificar .data.comprador.correo
+  POST /gestion/ordenes/{numero}/reenviar .data.comprador.correo
+  POST /gestion/ordenes/{numero}/cancelar .data.comprador.correo
   GET /preguntas/evaluacion/{id} .data[].clave.correctas
   GET /preguntas/evaluacion/{id} .data[].clave.correctas[]
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion
   GET /soporte .data.data[].correo
   GET /gestion/matriculas .data.data[].correo
+  GET /gestion/ventas/personas .data[].correo
+  GET /gestion/ventas/personas .data[].documento
   GET /gestion/alumnos .data.data[].correo
   GET /gestion/alumnos .data.data[].numero_documento
   GET /gestion/alumnos/{id} .data.correo

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SampleBody } from '@campus/contract/settings'
-import { aDocument, PASSWORD } from './builders.ts'
+import { aDocument, limaDay, PASSWORD } from './builders.ts'
 import { TEXT } from './matrix.rows.ts'
 import type { World } from './matrix.world.ts'
 
@@ -74,6 +74,7 @@ export const SETTINGS = {
   redes: { facebook: 'https://facebook.com/marca' },
   oferta: 'especificacion',
   descuento_referido: 10,
+  descuento_venta: 10,
   devolucion_dias: 7,
   devolucion_avance: 20,
   examenes_desde: 0,
@@ -146,6 +147,7 @@ export const BODIES: Record<string, Make> = {
   'POST /certificados': json(),
   'POST /certificados/{codigo}/revocar': json({ motivo: 'El examen lo dio otra persona.' }),
   'POST /certificados/{codigo}/restaurar': json({ motivo: 'Se aclaró quién dio el examen.' }),
+  'PUT /notificaciones/preferencias/ventas': json({ cuando: 'al_dia' }),
   'PUT /notificaciones/preferencias': json({ evento: 'foro', campus: true, correo: false }),
   'POST /comentarios': json({ comentario: 'Una duda' }),
   'PUT /comentarios/{id}': json({ comentario: 'Otra duda' }),
@@ -187,8 +189,17 @@ export const BODIES: Record<string, Make> = {
   'POST /mercadopago/preference': ({ cheap }) => ({ json: { items: [{ id: cheap.id, costo: 0.01, quantity: 1 }] } }),
   'POST /pasarela-de-prueba/{numero}': json({ accion: 'dejar_pendiente' }),
   'POST /ordenes/{numero}/devolucion': ({ cheap }) => ({ json: { cursos: [cheap.id] } }),
+  'POST /gestion/ventas': ({ cheap }, values) => ({
+    json: { cursos: [cheap.id], medio: 'efectivo', dia: limaDay(), total: 149, envio: randomUUID(), ...values },
+  }),
+  'POST /gestion/devoluciones': (_, values) => ({
+    json: {
+      ...{ monto: 1, cierra: [], motivo: 'Pagó de más.', envio: randomUUID(), password: PASSWORD },
+      ...{ via: 'registrada', medio: 'efectivo', ...values },
+    },
+  }),
   'PUT /ordenes/{numero}/devolucion': ({ cheap }) => ({
-    json: { cursos: [cheap.id], resultado: 'negada', respuesta: 'Pasó el plazo.' },
+    json: { cursos: [cheap.id], respuesta: 'Pasó el plazo.' },
   }),
   'PUT /ordenes/{numero}/aceptar': json({ motivo: 'Pagó el resto en la oficina.' }),
   'POST /foros': forum,

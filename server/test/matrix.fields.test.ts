@@ -77,9 +77,12 @@ const MEANT: Record<string, string[]> = {
   'DELETE /foros/{id}': ['borrados'],
   'POST /posts-foro/{id}/like': ['likes'],
   'PUT /ordenes/{numero}/aceptar': ['matriculas'],
+  // Of all that are no longer waiting.
+  'POST /gestion/ordenes/{numero}/cancelar': ['pagadas'],
   'POST /clientes/{id}': [],
   'POST /gestion/equipo': ['personal'],
   'POST /gestion/matriculas': ['matriculas'],
+  'POST /gestion/ventas': ['matriculas', 'pagadas'],
   'PUT /gestion/marca': ['descuentos'],
   'PUT /gestion/cursos/{id}/precio': ['precios'],
   // A deleted course costs nothing any more.

@@ -49,7 +49,12 @@ export async function anOrder({ t, people, cheap }: World): Promise<string> {
 
 export async function aPaidOrder(world: World): Promise<string> {
   const numero = await anOrder(world)
-  await world.t.database.sql`UPDATE ordenes SET estado = 'pagada', pagada_en = now() WHERE numero = ${numero}`
+  const { sql } = world.t.database
+  await sql`UPDATE ordenes SET estado = 'pagada', pagada_en = now() WHERE numero = ${numero}`
+  await sql`WITH cobro AS (INSERT INTO movimientos (id_cliente, id_orden, tipo, centimos, medio, dia, origen, id_pasarela, salda)
+      SELECT id_cliente, id, 'cobro', total_centimos, 'mercadopago', now(), 'pasarela', numero, true FROM ordenes WHERE numero = ${numero}
+      RETURNING id, id_orden, centimos)
+    INSERT INTO movimiento_lineas (id_movimiento, id_orden, id_curso, centimos) SELECT id, id_orden, ${world.cheap.id}, centimos FROM cobro`
   return numero
 }
 

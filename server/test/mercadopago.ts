@@ -24,6 +24,36 @@ function preference(body: string): Reply {
   return [201, { id: 'pref-1', init_point: 'https://www.mercadopago.com.pe/checkout/pref-1' }]
 }
 
+/** Some payments are not paid back, or later. */
+function refund(id: string, { amount }: { amount: number }): Reply {
+  const refused: Record<string, number> = { antiguo: 2024, entero: 3024, devuelto: 2063, otro: 9999 }
+  if (id in refused) return [400, { message: 'refused', status: 400, cause: [{ code: refused[id] }] }]
+  if (id === 'silencio') return 'silence'
+  if (id === 'rechazado') return [201, { id: 4002, payment_id: 123, amount, status: 'rejected' }]
+  return [
+    201,
+    {
+      id: 4001,
+      payment_id: 123,
+      amount,
+      status: id === 'despacio' ? 'in_process' : 'approved',
+      date_created: REFUNDED_AT,
+    },
+  ]
+}
+
+export const REFUNDED_AT = '2026-11-20T23:30:00.000-04:00'
+
+/** Of a payment of which a part came back: two refunds, a third that was refused. */
+const refundsOf = (id: string) => {
+  const amount = Number(/[\d.]+$/.exec(id)?.[0] ?? 0)
+  return [
+    { id: 4001, amount: amount - 1, status: 'approved', date_created: REFUNDED_AT },
+    { id: 4002, amount: 1, status: 'approved' },
+    { id: 4003, amount: 5, status: 'rejected' },
+  ]
+}
+
 /** Behaves as documented by MercadoPago; `payment` is the only payment. */
 const routes = (payment: object): [RegExp, (found: string, body: string) => Reply][] => [
   [/^\/checkout\/preferences\/?$/, (_found, body) => preference(body)],
@@ -33,8 +63,17 @@ const routes = (payment: object): [RegExp, (found: string, body: string) => Repl
   [/^\/v1\/payments\/monto-([\d.]+)$/, (amount) => [200, { ...payment, transaction_amount: Number(amount) }]],
   [
     /^\/v1\/payments\/parte-([\d.]+)$/,
-    (back) => [200, { ...payment, status_detail: 'partially_refunded', transaction_amount_refunded: Number(back) }],
+    (back) => [
+      200,
+      {
+        ...payment,
+        id: `parte-${back}`,
+        status_detail: 'partially_refunded',
+        transaction_amount_refunded: Number(back),
+      },
+    ],
   ],
+  [/^\/v1\/payments\/([\w.-]+)\/refunds$/, (id, body) => (body ? refund(id, JSON.parse(body)) : [200, refundsOf(id)])],
   [/^\/v1\/payments\/cuenta-(\d+)$/, (id) => [200, { ...payment, collector_id: Number(id) }]],
   [/^\/v1\/payments\/sin-cuenta$/, () => [200, { ...payment, collector_id: undefined }]],
   [

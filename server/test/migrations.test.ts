@@ -63,6 +63,10 @@ const RELEASED = {
   '0004_price_version': '3c8b7fc3706f000abf98f3a1467f273e0099ffc9d6c3a0699ae0591763132185',
   '0005_ticket_topic': 'd020cd6cc0f26f99b0aa7902b39bcd6ebbef8c34b2bbcf841f204bb41d154b21',
   '0006_first_free_lesson': '31ca080d309861d55cd6ff797af0dd23ccf857d250d96b0e399794d42360ed25',
+  '0007_movements': '7505d8e492ceacac73684a9c6a7c289c7b86b17a2ac5aa28809353437c79945b',
+  '0008_sale_discount': '32bec86e35a4c4cd66ebcb9aa6c6df6bda273e5aa77fb0f9f5e589aa5210ae70',
+  '0009_sale_mails': '676b61d3d7ae2524bd6de657526e491afdc904fb9a201240378c2029dc40568a',
+  '0010_sales_reads': '9ef5ea77302dd745d63f8fe372b78b86ad2adff882b8fff54f6da0a7d4ffb8a0',
 }
 
 it('no migration is edited once it is released', () => {

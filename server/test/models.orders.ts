@@ -107,7 +107,9 @@ const takeBack = (which: number, action: 'reembolsar' | 'contracargo'): Purchase
     const last = order.payments.at(-1)
     if (!last) return same('nothing to take back', spoken(answer), '404 NO_ENCONTRADO')
     await shopping(real.t).settle()
-    last.actual = action === 'reembolsar' ? 'refunded' : 'charged_back'
+    // Only money that came in goes back.
+    if (action === 'contracargo') last.actual = 'charged_back'
+    else if (last.actual === 'approved') last.actual = 'refunded'
     hear(last)
     await compare(model, real)
   })

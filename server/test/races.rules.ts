@@ -1,6 +1,10 @@
 import { findWrongProgress } from '../src/features/progress/progress.ts'
 import type { TestApp } from './harness.ts'
 
+/** Of an order `o`, what came in and did not go back all. */
+const STANDING = `SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.tipo = 'cobro'
+  AND (c.centimos = 0 OR c.centimos + coalesce((SELECT sum(r.centimos) FROM movimientos r WHERE r.id_cobro = c.id), 0) > 0)`
+
 /** Invariants: each query returns the rows that violate it. */
 const VIOLATIONS: Record<string, string> = {
   'attempts beyond what the exam allows, or miscounted': `SELECT d.id FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
@@ -20,9 +24,19 @@ const VIOLATIONS: Record<string, string> = {
   'replies that their post does not count': `SELECT p.id FROM posts_foro p
     WHERE p.parent_id IS NULL AND p.respuestas <> (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.id)`,
   'an order paid whose places are not open': `SELECT o.id FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
-    WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM orden_devoluciones d WHERE d.id_orden = o.id AND d.id_curso = l.id_curso
-      AND d.resultado = 'devuelta') AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso
+    WHERE o.estado = 'pagada' AND l.cerrada_en IS NULL AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso
       AND m.estado = 'activa' AND coalesce(m.fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true))`,
+  'a movement whose lines are not its sum': `SELECT m.id FROM movimientos m
+    WHERE m.centimos <> (SELECT coalesce(sum(l.centimos), 0) FROM movimiento_lineas l WHERE l.id_movimiento = m.id)`,
+  'an order whose state is not what its money says': `SELECT o.id FROM ordenes o WHERE o.total_centimos > 0 AND CASE o.estado
+    WHEN 'pagada' THEN NOT EXISTS (${STANDING} AND c.salda)
+      AND NOT (EXISTS (SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.salda)
+        AND EXISTS (SELECT FROM orden_lineas l WHERE l.id_orden = o.id AND l.cerrada_en IS NULL AND l.precio_centimos > 0))
+    WHEN 'reembolsada' THEN EXISTS (${STANDING}) ELSE false END`,
+  'money told twice': `SELECT a.id_orden FROM orden_avisos a
+    WHERE a.tipo IN ('devolucion_hecha', 'devolucion_parcial', 'cobro_devuelto', 'reembolsada') GROUP BY 1
+    HAVING sum(a.monto_centimos) > (SELECT coalesce(-sum(m.centimos), 0) FROM movimientos m
+      WHERE m.id_orden = a.id_orden AND m.tipo IN ('devolucion', 'ajuste'))`,
   'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',
   'a purchase notified twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   'an event notified twice': 'SELECT id_usuario, clave FROM notificaciones GROUP BY 1, 2 HAVING count(*) > 1',

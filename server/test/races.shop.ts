@@ -14,35 +14,36 @@ type Buyer = { id: number; token: string }
 
 const forSale = ({ t }: Track) => aCourse(t.deps.db, { nombre: 'En venta' })
 
-async function anOrder({ copies }: Track, { token }: Buyer, ids: number[]): Promise<string> {
+export async function anOrder({ copies }: Track, { token }: Buyer, ids: number[]): Promise<string> {
   const body = { items: ids.map((id) => ({ id })) }
   return (await copies.ask('POST', '/mercadopago/preference', { token, body })).body.orden
 }
 
 /** Verification by the buyer, which queries the gateway; throttled to 30 in five minutes. */
-const verify = ({ copies }: Track, { token }: Buyer, numero: string) =>
+export const verify = ({ copies }: Track, { token }: Buyer, numero: string) =>
   copies.ask('GET', `/mercadopago/verificar-pago?orden=${numero}`, { token })
 
-const LIVE = `SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1 AND id_curso = ANY($2) AND estado = 'activa'
+export const LIVE = `SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1 AND id_curso = ANY($2) AND estado = 'activa'
   AND coalesce(fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true)`
 const PLACES = 'SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1'
 const IN_STATE = 'SELECT count(*) AS n FROM ordenes WHERE id_usuario = $1 AND estado = $2'
 
+const PAYMENT_JOBS = ['pago-evento', 'pasarela-de-prueba-aviso']
 const WAITING = `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
-  AND name IN ('pago-evento', 'pasarela-de-prueba-aviso') AND start_after <= now()`
+  AND name = ANY($1) AND start_after <= now()`
 
-/** Runs jobs besides the instances until no payment job is left. */
-async function settle({ t }: Track): Promise<void> {
+/** Runs jobs besides the instances until no payment job, and none of these, is left. */
+export async function settle({ t }: Track, more: string[] = []): Promise<void> {
   const waiting = async () => {
     await t.deps.jobs.drain()
-    const [row] = await t.database.sql.unsafe(WAITING)
+    const [row] = await t.database.sql.unsafe(WAITING, [[...PAYMENT_JOBS, ...more]])
     return row?.n
   }
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
 }
 
 /** Gateway notifications, with distinct request ids or one for all. */
-async function notifier({ t, copies }: Track) {
+export async function notifier({ t, copies }: Track) {
   const secret = await sandboxSecret(t.deps.db)
   return (dataId: string, requestId: string = randomUUID()) => {
     const signature = signNotification(secret, { requestId, dataId }, String(Date.now()))

@@ -3,7 +3,9 @@ import { attendances, likes, notifications, posts } from './races.community.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
+import { moneyBack } from './races.refunds.ts'
 import { violations } from './races.rules.ts'
+import { sales } from './races.sales.ts'
 import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
 import { dismissals } from './races.staff.ts'
 import type { Race, Track } from './races.track.ts'
@@ -22,8 +24,10 @@ export const RACES: Record<string, Race> = {
   checkout,
   renewals,
   refunds,
+  moneyBack,
   suspensions,
   prices,
+  sales,
   referrals,
   registrations,
   resets,

@@ -58,6 +58,9 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/gestion/marcas': 'A brand’s key is unique, which the answer says.',
   '/api/gestion/documentos/{objeto}/versiones': SAME,
   '/api/gestion/versiones/{version}/restaurar': 'Carries the version that it replaces.',
+  '/api/gestion/ordenes/{numero}/verificar': STATE,
+  '/api/gestion/ordenes/{numero}/reenviar': 'The same letter again, three times an hour.',
+  '/api/gestion/ordenes/{numero}/cancelar': STATE,
   '/api/gestion/publicar': 'Carries the versions that it publishes.',
   '/api/gestion/vista-previa': 'Stores nothing.',
   '/api/gestion/exportar-carpeta': 'A link, which expires.',
@@ -65,7 +68,6 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/gestion/sesiones/{id}/cancelar': 'Carries the version that it cancels.',
   '/api/gestion/sesiones/{id}/asistencias': STATE,
   '/api/gestion/sesiones/{id}/asistencias/deshacer': STATE,
-  '/api/gestion/matriculas': SAME,
   '/api/gestion/matriculas/quitar': STATE,
 }
 

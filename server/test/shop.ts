@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { aCourse, aPerson } from './builders.ts'
+import { aCourse, aPerson, PASSWORD } from './builders.ts'
 import type { TestApp } from './harness.ts'
 
 /** Actions of a buyer. */
@@ -25,6 +26,18 @@ export function shopping(t: TestApp) {
   return {
     buy,
     scene,
+    /** Staff give money back; by default the gateway is asked for 149 soles, and nothing closes. */
+    refund: (token: string, numero: string, body: Record<string, unknown> = {}) => {
+      const what = 'lineas' in body ? {} : { monto: 149 }
+      const given = {
+        via: 'pasarela',
+        cierra: [],
+        motivo: 'Se equivocó de curso.',
+        envio: randomUUID(),
+        password: PASSWORD,
+      }
+      return t.call('POST', '/api/gestion/devoluciones', { token, body: { ...given, ...what, numero, ...body } })
+    },
     /** Acts on the sandbox payment page. */
     act: (numero: string, accion: string) => t.call('POST', `/api/pasarela-de-prueba/${numero}`, { body: { accion } }),
     order: async (token: string, numero: string) =>
@@ -44,6 +57,11 @@ export function shopping(t: TestApp) {
       const { codigo } = (await t.call('POST', '/api/referidos', { token, body: {} })).body.data
       return { owner, token, codigo: codigo as string }
     },
+    /** What staff are asked to look at, of an order; each sale has a mail of its own. */
+    warningsOf: (correo: string, orden: string) =>
+      t.outbox.filter(
+        ({ to, text, subject }) => to === correo && text.includes(orden) && !subject.startsWith('Venta de'),
+      ),
     notices: async (id: number): Promise<{ mensaje: string; asunto: string | null; ruta: string | null }[]> =>
       (await t.call('GET', `/api/notificaciones/usuario/${id}`, { token: await t.tokenOf(id) })).body.data,
   }

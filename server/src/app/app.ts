@@ -39,6 +39,9 @@ import { staffMailRoutes } from '../features/notifications/mails.staff.routes.ts
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { cartRoutes } from '../features/orders/cart.routes.ts'
 import { orderRoutes } from '../features/orders/orders.routes.ts'
+import { saleMailRoutes } from '../features/orders/sale-mails.routes.ts'
+import { saleRoutes } from '../features/orders/sales.staff.routes.ts'
+import { sellToEach } from '../features/orders/sales.staff.ts'
 import { pageRoutes } from '../features/pages/pages.routes.ts'
 import { policyReportRoutes } from '../features/policy-reports/policy-reports.routes.ts'
 import { privacyRoutes } from '../features/privacy/privacy.routes.ts'
@@ -69,6 +72,9 @@ import { createPresent } from './present.ts'
 /** What each type of job does with its rows. */
 const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_KINDS)
 
+/** Whoever enrols people may say that they paid. */
+const enrolmentRoutes = (app: App, deps: Deps): void => staffEnrolmentRoutes(app, deps, sellToEach)
+
 /** The application's table of contents: each feature's routes, a line each. */
 const FEATURES = [
   healthRoutes,
@@ -83,7 +89,7 @@ const FEATURES = [
   privacyRoutes,
   catalogueRoutes,
   learningRoutes,
-  staffEnrolmentRoutes,
+  enrolmentRoutes,
   attendanceRoutes,
   staffAttendanceRoutes,
   examRoutes,
@@ -97,6 +103,8 @@ const FEATURES = [
   seoRoutes,
   sharingRoutes,
   orderRoutes,
+  saleRoutes,
+  saleMailRoutes,
   forumRoutes,
   promptRoutes,
   staffPromptRoutes,

@@ -12,7 +12,7 @@ export async function idOf(tx: Db, statement: ReturnType<typeof sql>): Promise<n
   return row.id
 }
 
-const TYPES = { docente: 'Docente', marca: 'Administrador', soporte: 'Personal' } as const
+const TYPES = { docente: 'Docente', marca: 'Administrador', soporte: 'Personal', caja: 'Personal' } as const
 
 export async function person(tx: Db, correo: string, role?: keyof typeof TYPES): Promise<Identity> {
   const [row] = await query<{ id: number; id_cliente: number }>(
@@ -39,7 +39,10 @@ const MOMENTS: [table: string, columns: string[]][] = [
   ['tickets_soporte', ['fecha', 'fecha_respuesta']],
   ['ordenes', ['creada_en', 'pagada_en']],
   ['pagos', ['actualizado_en']],
+  ['orden_lineas', ['cerrada_en']],
   ['orden_devoluciones', ['pedida_en']],
+  ['devoluciones', ['creado_en', 'resuelta_en']],
+  ['orden_avisos', ['creado_en']],
 ]
 
 const moved = ([table, columns]: (typeof MOMENTS)[number]) => {
@@ -51,7 +54,8 @@ const moved = ([table, columns]: (typeof MOMENTS)[number]) => {
 const MONTH = `date_trunc('month', now() AT TIME ZONE '${TIME_ZONE}') AT TIME ZONE '${TIME_ZONE}'`
 const MOVED = sql.raw(`${MOMENTS.map(moved).join(', ')},
   certificados_movida AS (UPDATE certificados SET fecha_emision = fecha_emision - por,
-    fecha_fin = greatest(fecha_fin - dias, fecha_inicio) FROM hace WHERE fecha_emision = now())
+    fecha_fin = greatest(fecha_fin - dias, fecha_inicio) FROM hace WHERE fecha_emision = now()),
+  movimientos_movida AS (UPDATE movimientos SET creado_en = now() - por, dia = dia - dias FROM hace WHERE creado_en >= now())
   UPDATE puntos SET creado_en = greatest(creado_en - por, ${MONTH}) FROM hace WHERE creado_en = now()`)
 
 /** What was done since the last call happened `dias` ago; what happened today is a moment old, so that the next call leaves it. */

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import type { SaleBody } from '@campus/contract/sales'
 import { sql } from 'drizzle-orm'
-import { checkout } from '../features/orders/checkout.ts'
+import { checkout, readLines } from '../features/orders/checkout.ts'
 import type { PaymentStatus } from '../features/orders/gateway.ts'
+import { limaDay } from '../features/orders/movements.ts'
 import { requestRefund } from '../features/orders/refund-requests.ts'
+import { refundOrder } from '../features/orders/refunding.ts'
+import { findSale, sellCourses } from '../features/orders/sales.staff.ts'
 import { changeSandboxPayment, makeSandboxPayment, sandbox } from '../features/orders/sandbox.ts'
 import { applyPayment } from '../features/orders/settlement.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, query } from '../platform/db/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { as, backdate, person } from './demo-people.ts'
 
 /** No one is written to, and no queue exists yet. */
@@ -53,15 +59,43 @@ const SALES: readonly Sale[] = [
   { correo: 'camila.rojas@alumnos.demo.pe', dias: 0, cursos: [PODCAST] },
 ]
 
+/** By the cashier; `vuelve`: soles that the academy gave back a day later. */
+type CounterSale = Pick<Sale, 'correo' | 'dias' | 'cursos'> & {
+  medio: SaleBody['medio']
+  operacion?: string
+  vuelve?: number
+}
+
+const COUNTER_SALES: readonly CounterSale[] = [
+  { correo: 'emiliano.cruz@alumnos.demo.pe', dias: 34, cursos: [PODCAST], medio: 'yape', operacion: '00412877' },
+  {
+    correo: 'felipe.cardenas@alumnos.demo.pe',
+    dias: 19,
+    cursos: [VIDEO],
+    medio: 'transferencia',
+    operacion: '7719034',
+  },
+  { correo: 'nayra.choque@alumnos.demo.pe', dias: 11, cursos: [BRAND_COURSE], medio: 'efectivo' },
+  {
+    ...{ correo: 'bruno.espinoza@alumnos.demo.pe', dias: 7, cursos: [BRAND_COURSE, VIDEO] },
+    ...{ medio: 'yape' as const, operacion: '00438120', vuelve: 30 },
+  },
+  { correo: 'joaquin.benites@alumnos.demo.pe', dias: 1, cursos: [VIDEO], medio: 'efectivo' },
+]
+
+async function idsOf(tx: Db, idCliente: number, cursos: string[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    sql`SELECT id FROM cursos WHERE id_cliente = ${idCliente} AND clave = ANY (${sql.param(cursos)}::text[]) ORDER BY id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 async function sell(tx: Db, config: Config, sale: Sale): Promise<void> {
   const { correo, dias, cursos, pago = 'approved', falta = 0, luego, motivo } = sale
   const buyer = await person(tx, correo)
   const gateway = sandbox(tx, config)
-  const rows = await query<{ id: number }>(
-    tx,
-    sql`SELECT id FROM cursos WHERE id_cliente = ${buyer.id_cliente} AND clave = ANY (${sql.param(cursos)}::text[]) ORDER BY id`,
-  )
-  const ids = rows.map(({ id }) => id)
+  const ids = await idsOf(tx, buyer.id_cliente, cursos)
   const settle = async (id: string | null) => {
     const payment = id && (await gateway.readPayment(id))
     if (!payment) throw new Error(`the payment of ${correo} is not there`)
@@ -78,7 +112,36 @@ async function sell(tx: Db, config: Config, sale: Sale): Promise<void> {
   })
 }
 
-/** What the demo's main brand sold in six weeks: paid, refused, waiting, given back and asked back. */
+async function sellAtCounter(tx: Db, sale: CounterSale): Promise<void> {
+  const { correo, dias, cursos, medio, operacion = null, vuelve } = sale
+  const [cashier, owner] = [await person(tx, 'caja@demo.pe', 'caja'), await person(tx, 'admin@demo.pe', 'marca')]
+  const buyer = await person(tx, correo)
+  const ids = await idsOf(tx, buyer.id_cliente, cursos)
+  const lines = await readLines(tx, { usuario: buyer.id, id_cliente: buyer.id_cliente }, ids)
+  const total = lines.reduce((sum, { precio_centimos }) => sum + precio_centimos, 0) / 100
+  const envio = randomUUID()
+  await as(cashier, () =>
+    sellCourses(tx, NO_JOBS, cashier, buyer.id, ids, { medio, operacion, dia: limaDay(), total, envio }),
+  )
+  await backdate(tx, dias)
+  const sold = await findSale(tx, cashier, envio)
+  if (vuelve && sold) {
+    const refund = {
+      numero: sold.numero,
+      monto: vuelve,
+      cierra: [],
+      via: 'registrada' as const,
+      medio: 'yape' as const,
+    }
+    const motivo = 'Pagó el precio de antes de la promoción: se le devuelve la diferencia.'
+    const shop = { db: tx, jobs: NO_JOBS, gateway: null }
+    await as(owner, () => refundOrder(shop, owner, { ...refund, motivo, envio: randomUUID(), password: DEMO_PASSWORD }))
+  }
+  await backdate(tx, Math.max(dias - 1, 0))
+}
+
+/** What the demo's main brand sold in six weeks: online and at the counter, paid, refused, waiting, given back and asked back. */
 export async function sellInDemo(tx: Db, config: Config): Promise<void> {
   for (const sale of SALES) await sell(tx, config, sale)
+  for (const sale of COUNTER_SALES) await sellAtCounter(tx, sale)
 }

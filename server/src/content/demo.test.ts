@@ -260,10 +260,19 @@ it('the staff of the demo’s main brand see sales, students and what waits', as
   expect(orders.map(({ estado }) => estado)).toEqual(['en_espera', 'en_revision', 'pagada', 'rechazada', 'reembolsada'])
   const paid = orders.find(({ estado }) => estado === 'pagada')
   expect(paid?.dias).toBe(paid?.n)
+  const money = await t.database.sql`SELECT m.medio, m.tipo, count(*)::int AS n, count(DISTINCT m.dia)::int AS dias,
+    bool_and(m.dia = (m.creado_en AT TIME ZONE 'America/Lima')::date) AS de_su_dia
+    FROM movimientos m WHERE m.origen = 'personal' GROUP BY 1, 2 ORDER BY 1, 2`
+  expect(money).toEqual([
+    { medio: 'efectivo', tipo: 'cobro', n: 2, dias: 2, de_su_dia: true },
+    { medio: 'transferencia', tipo: 'cobro', n: 1, dias: 1, de_su_dia: true },
+    { medio: 'yape', tipo: 'cobro', n: 2, dias: 2, de_su_dia: true },
+    { medio: 'yape', tipo: 'devolucion', n: 1, dias: 1, de_su_dia: true },
+  ])
   // Nothing of all this was mailed.
   const [jobs] = await t.database.sql`SELECT count(*)::int AS n FROM pgboss.job WHERE name LIKE 'correo%'`
   expect(jobs?.n).toBe(0)
-  const { data: odd } = await admin.get('ordenes/en-revision')
+  const { data: odd } = await admin.get('gestion/ordenes?estado=en_revision')
   expect(await (await seenBy('caja')).get(`gestion/ordenes/${odd[0].numero}`)).toMatchObject({ estado: 'en_revision' })
 })
 

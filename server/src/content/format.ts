@@ -133,6 +133,7 @@ export const BrandFile = z.strictObject({
   portada: landing.optional(),
   oferta: z.enum(OFFERS).optional(),
   descuento_referido: BrandNumbers.shape.descuento_referido.default(0),
+  descuento_venta: BrandNumbers.shape.descuento_venta.default(0),
   devolucion_dias: BrandNumbers.shape.devolucion_dias.default(7),
   devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),
   examenes_desde: BrandNumbers.shape.examenes_desde.default(0),

@@ -53,6 +53,7 @@ export function brandFile(row: Brand, landing: LandingDocument, categorias: stri
     botones: buttonsOf(landing, placed),
     oferta: row.oferta_elegida ? row.oferta : undefined,
     descuento_referido: row.descuento_referido,
+    descuento_venta: row.descuento_venta,
     devolucion_dias: row.devolucion_dias,
     devolucion_avance: row.devolucion_avance,
     examenes_desde: row.examenes_desde,

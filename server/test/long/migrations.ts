@@ -37,7 +37,7 @@ function copyOfMigrations(): string {
 }
 
 /** Migrations as released at this step. */
-function released(step: number): string {
+export function released(step: number): string {
   const folder = copyOfMigrations()
   const journal = journalOf(folder)
   writeJournal(folder, { ...journal, entries: journal.entries.slice(0, step + 1) })

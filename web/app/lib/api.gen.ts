@@ -5388,8 +5388,19 @@ export interface paths {
                             nombres?: string;
                             apellidos?: string;
                             numero_documento?: string;
+                            operacion?: string;
                         }[];
                         hasta?: string | null;
+                        pago?: {
+                            /** @enum {string} */
+                            medio: "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                            /** Format: date */
+                            dia: string;
+                            motivo?: string | null;
+                            total: number;
+                            /** Format: uuid */
+                            envio: string;
+                        };
                     };
                 };
             };
@@ -15017,7 +15028,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ordenes/en-revision": {
+    "/api/gestion/ordenes": {
         parameters: {
             query?: never;
             header?: never;
@@ -15027,8 +15038,16 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    page?: number;
-                    per_page?: number;
+                    q?: string;
+                    orden?: "fecha" | "-fecha" | "total" | "-total";
+                    desde?: string;
+                    estado?: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                    medio?: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                    curso?: number;
+                    codigo?: string;
+                    registro?: "en_linea" | string;
+                    desde_dia?: string;
+                    hasta_dia?: string;
                 };
                 header?: never;
                 path?: never;
@@ -15049,30 +15068,36 @@ export interface paths {
                                     /** @enum {string} */
                                     estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
                                     estado_texto: string;
-                                    total: number;
-                                    /** Format: date-time */
-                                    creada_en: string;
-                                    pagada_en: string | null;
                                     comprador: {
                                         id: number;
                                         nombres: string;
                                         apellidos: string;
                                         correo: string;
                                     };
+                                    total: number;
+                                    codigo: string | null;
+                                    registrada_por: string | null;
+                                    /** Format: date-time */
+                                    creada_en: string;
+                                    pagada_en: string | null;
                                     cursos: string[];
-                                    pagos: {
-                                        id_pago: string;
-                                        estado: string;
-                                        monto: number;
-                                        devuelto: number;
-                                        moneda: string;
-                                        detalle: string | null;
-                                    }[];
+                                    cobrado: number;
+                                    devuelto: number;
+                                    neto: number;
+                                    medios: ("mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia")[];
                                 }[];
                                 total: number;
-                                per_page: number;
-                                current_page: number;
-                                last_page: number;
+                                siguiente: string | null;
+                                sumas: {
+                                    cobrado: number;
+                                    devuelto: number;
+                                    neto: number;
+                                    ordenes: number;
+                                } | null;
+                                personal: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
                             };
                         };
                     };
@@ -15149,17 +15174,61 @@ export interface paths {
                                 /** @enum {string} */
                                 estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
                                 estado_texto: string;
-                                total: number;
-                                /** Format: date-time */
-                                creada_en: string;
-                                pagada_en: string | null;
                                 comprador: {
                                     id: number;
                                     nombres: string;
                                     apellidos: string;
                                     correo: string;
                                 };
-                                cursos: string[];
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
                                 pagos: {
                                     id_pago: string;
                                     estado: string;
@@ -15167,6 +15236,13 @@ export interface paths {
                                     devuelto: number;
                                     moneda: string;
                                     detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
                                 }[];
                             };
                         };
@@ -15214,6 +15290,444 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/ordenes/{numero}/verificar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ordenes/{numero}/reenviar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ordenes/{numero}/cancelar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ordenes/{numero}/aceptar": {
         parameters: {
             query?: never;
@@ -15251,17 +15765,61 @@ export interface paths {
                                 /** @enum {string} */
                                 estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
                                 estado_texto: string;
-                                total: number;
-                                /** Format: date-time */
-                                creada_en: string;
-                                pagada_en: string | null;
                                 comprador: {
                                     id: number;
                                     nombres: string;
                                     apellidos: string;
                                     correo: string;
                                 };
-                                cursos: string[];
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
                                 pagos: {
                                     id_pago: string;
                                     estado: string;
@@ -15269,6 +15827,13 @@ export interface paths {
                                     devuelto: number;
                                     moneda: string;
                                     detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
                                 }[];
                             };
                         };
@@ -15335,12 +15900,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        resultado: "devuelta";
-                        cursos: number[];
-                    } | {
-                        /** @enum {string} */
-                        resultado: "negada";
                         cursos: number[];
                         respuesta: string;
                     };
@@ -15575,6 +16134,7 @@ export interface paths {
                                     pedida_en: string;
                                     medio: string | null;
                                     ya_devuelto: number;
+                                    enviada: number | null;
                                     comprador: {
                                         id: number;
                                         nombres: string;
@@ -15634,6 +16194,231 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/devoluciones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    orden?: "fecha" | "-fecha";
+                    desde?: string;
+                    estado?: "enviada" | "hecha" | "fallida";
+                    desde_dia?: string;
+                    hasta_dia?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    numero: string;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida";
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    comprador: string;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        numero: string;
+                        lineas?: {
+                            id_curso: number;
+                            monto: number;
+                        }[];
+                        monto?: number;
+                        cierra: number[];
+                        responde?: boolean;
+                        motivo: string;
+                        /** Format: uuid */
+                        envio: string;
+                        password: string;
+                    } & ({
+                        /** @enum {string} */
+                        via: "pasarela";
+                    } | {
+                        /** @enum {string} */
+                        via: "registrada";
+                        /** @enum {string} */
+                        medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos";
+                        operacion?: string | null;
+                    });
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                numero: string;
+                                monto: number;
+                                /** @enum {string} */
+                                estado: "enviada" | "hecha" | "fallida";
+                                /** @enum {string} */
+                                medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                motivo: string;
+                                error: string | null;
+                                por: string;
+                                /** Format: date-time */
+                                creado_en: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "YA_RESUELTO";
+                            actual: {
+                                datos: {
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        /** @enum {string} */
+                                        resultado: "devuelta" | "negada";
+                                        respuesta: string | null;
+                                    }[];
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -15723,7 +16508,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        accion: "aprobar" | "rechazar" | "dejar_pendiente" | "aprobar_y_avisar_dos_veces" | "aprobar_y_avisar_tarde" | "aprobar_sin_avisar" | "aprobar_con_firma_mala" | "avisar_en_desorden" | "pagar_dos_veces" | "devolver_parte" | "reembolsar" | "contracargo";
+                        accion: "aprobar" | "rechazar" | "dejar_pendiente" | "aprobar_y_avisar_dos_veces" | "aprobar_y_avisar_tarde" | "aprobar_sin_avisar" | "aprobar_con_firma_mala" | "avisar_en_desorden" | "pagar_dos_veces" | "devolver_parte" | "reembolsar" | "contracargo" | "devolucion_rechazada" | "devolucion_sin_respuesta" | "devolucion_tarde";
                     };
                 };
             };
@@ -15774,6 +16559,399 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ventas/personas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    id?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                correo: string;
+                                documento: string | null;
+                                cursos: number[];
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ventas/cursos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                    precio: number;
+                                }[];
+                                descuento: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ventas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        medio: "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                        operacion?: string | null;
+                        /** Format: date */
+                        dia: string;
+                        motivo?: string | null;
+                        total: number;
+                        /** Format: uuid */
+                        envio: string;
+                        id_usuario?: number;
+                        persona?: {
+                            nombres: string;
+                            apellidos: string;
+                            correo: string;
+                            numero_documento?: string;
+                        };
+                        cursos?: number[];
+                        /** Format: uuid */
+                        orden?: string;
+                        descuento?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                total: number;
+                                id_usuario: number;
+                                nombre: string;
+                                invitada: boolean;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificaciones/preferencias/ventas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                cuando: "cada_venta" | "al_dia" | "nunca";
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        cuando: "cada_venta" | "al_dia" | "nunca";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                cuando: "cada_venta" | "al_dia" | "nunca";
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -21670,8 +22848,8 @@ export interface paths {
                                 apellidos: string;
                                 foto_perfil: string | null;
                                 roles: ("plataforma" | "marca" | "docente" | "soporte" | "caja")[];
-                                permisos: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "devoluciones" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
-                                solo_propios: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "devoluciones" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
+                                permisos: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
+                                solo_propios: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
                                 marca: {
                                     id: number;
                                     nombre: string;
@@ -22048,6 +23226,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 descuento_referido: number;
+                                descuento_venta: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
                                 examenes_desde: number;
@@ -22127,6 +23306,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         descuento_referido: number;
+                        descuento_venta: number;
                         devolucion_dias: number;
                         devolucion_avance: number;
                         examenes_desde: number;
@@ -22163,6 +23343,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 descuento_referido: number;
+                                descuento_venta: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
                                 examenes_desde: number;
@@ -22211,6 +23392,7 @@ export interface paths {
                             actual: {
                                 datos: {
                                     descuento_referido: number;
+                                    descuento_venta: number;
                                     devolucion_dias: number;
                                     devolucion_avance: number;
                                     examenes_desde: number;
@@ -22333,6 +23515,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 descuento_referido: number;
+                                descuento_venta: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
                                 examenes_desde: number;
@@ -25426,6 +26609,8 @@ export interface paths {
                                     /** @enum {string} */
                                     estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
                                     total: number;
+                                    cobrado: number;
+                                    devuelto: number;
                                     cursos: string[];
                                     /** Format: date-time */
                                     creada_en: string;

@@ -43,6 +43,9 @@ beforeAll(async () => {
   await orden(student.id, 'antes')
   await sql`INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
     SELECT id, ${course.id}, 'Cerámica en frío', 14950 FROM ordenes WHERE numero = ${numero}`
+  await sql`INSERT INTO movimientos (id_cliente, id_orden, tipo, centimos, medio, dia, origen, id_pasarela, salda)
+    SELECT 2, id, 'cobro', total_centimos, 'mercadopago', (pagada_en AT TIME ZONE 'America/Lima')::date, 'pasarela', numero::text, true
+    FROM ordenes WHERE id_usuario = ${student.id}`
   await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden)
     VALUES (${course.modulos[0]?.lecciones[0]?.id}, 'Clase de hoy', now(), 30, 'https://meet.example.pe/x', 1)`
 })

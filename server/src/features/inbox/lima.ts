@@ -7,3 +7,5 @@ const NOW_IN_LIMA = sql`(now() AT TIME ZONE ${ZONE})`
 export const TODAY = sql`(date_trunc('day', ${NOW_IN_LIMA}) AT TIME ZONE ${ZONE})`
 export const TOMORROW = sql`((date_trunc('day', ${NOW_IN_LIMA}) + interval '1 day') AT TIME ZONE ${ZONE})`
 export const MONTH = sql`(date_trunc('month', ${NOW_IN_LIMA}) AT TIME ZONE ${ZONE})`
+/** A day of Lima. */
+export const FIRST_OF_MONTH = sql`date_trunc('month', ${NOW_IN_LIMA})::date`

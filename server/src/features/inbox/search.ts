@@ -1,7 +1,7 @@
 import { lettersAndDigits } from '@campus/contract/codes'
 import type { StaffHit } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
-import { matchesWords } from '../../kit/lists/lists.ts'
+import { beginsUuid, matchesWords } from '../../kit/lists/lists.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical, containsTerms, termsOf } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
@@ -51,19 +51,9 @@ function tickets({ id_cliente }: Identity, q: string): SQL {
     WHERE s.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY s.id DESC`
 }
 
-/** As a UUID has them. */
-const withDashes = (digits: string): string =>
-  [20, 16, 12, 8].reduce((text, at) => (text.length > at ? `${text.slice(0, at)}-${text.slice(at)}` : text), digits)
-
-const LOWEST = '00000000-0000-0000-0000-000000000000'
-
 /** By the beginning of the number, or by the buyer; `titulo` is their name. */
 function orders({ id_cliente }: Identity, q: string): SQL {
-  const prefix = withDashes(lettersAndDigits(q).toLowerCase())
-  const fits = prefix.length >= 4 && /^[0-9a-f-]+$/.test(prefix) && LOWEST.startsWith(prefix.replace(/[0-9a-f]/g, '0'))
-  const from = prefix + LOWEST.slice(prefix.length)
-  const to = prefix + LOWEST.replaceAll('0', 'f').slice(prefix.length)
-  const number = fits ? sql`o.numero BETWEEN ${from}::uuid AND ${to}::uuid` : sql`false`
+  const number = beginsUuid(sql.raw('o.numero'), q)
   return sql`SELECT o.numero::text AS clave, ${NAME} AS titulo,
       coalesce((SELECT string_agg(l.nombre, ', ' ORDER BY l.id_curso) FROM orden_lineas l WHERE l.id_orden = o.id), '') AS detalle,
       json_build_object('total', round(o.total_centimos / 100.0, 2), 'estado', o.estado) AS orden
@@ -71,17 +61,21 @@ function orders({ id_cliente }: Identity, q: string): SQL {
     WHERE o.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY o.id DESC`
 }
 
+/** With the permissions of which one is enough. */
 const KINDS = [
-  ['curso', 'cursos.editar', courses],
-  ['persona', 'alumnos.ver', students],
-  ['miembro', 'academia', members],
-  ['ticket', 'soporte', tickets],
-  ['orden', 'ventas.ver', orders],
+  ['curso', ['cursos.editar'], courses],
+  // Who sells finds the buyer.
+  ['persona', ['alumnos.ver', 'ventas.registrar'], students],
+  ['miembro', ['academia'], members],
+  ['ticket', ['soporte'], tickets],
+  ['orden', ['ventas.ver'], orders],
 ] as const
 
 /** At most {@link MAX_HITS} things that the caller may open. */
 export async function searchStaff(db: Db, identity: Identity, q: string, tipo?: Kind): Promise<StaffHit[]> {
-  const kinds = KINDS.filter(([name, permission]) => (!tipo || tipo === name) && can(identity, permission))
+  const kinds = KINDS.filter(
+    ([name, permissions]) => (!tipo || tipo === name) && permissions.some((permission) => can(identity, permission)),
+  )
   // Signs alone have no word to look for.
   if (kinds.length === 0 || !/[\p{L}\p{N}]/u.test(q)) return []
   const most = tipo ? MAX_HITS : MAX_OF_KIND

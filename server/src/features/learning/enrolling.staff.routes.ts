@@ -6,10 +6,10 @@ import {
   SuspendedPeople,
 } from '@campus/contract/enrolments.staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { enrolByHand, enrolmentCourses, suspendByHand } from './enrolling.staff.ts'
+import { enrolByHand, enrolmentCourses, type SellToEach, suspendByHand } from './enrolling.staff.ts'
 
-/** Enrolments that the academy gives and takes (docs/product/learning.md 1.8). */
-export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps): void {
+/** Enrolments that the academy sells, gives and takes (docs/product/learning.md 1.8). */
+export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps, sell: SellToEach): void {
   const tags = ['Gestión']
   const config = { access: 'alumnos.gestionar' } as const
   app.get(
@@ -20,7 +20,7 @@ export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps): void {
   app.post(
     '/api/gestion/matriculas',
     { config, schema: { tags, body: EnrolBody, response: { 200: EnrolledPeople } } },
-    async (request) => ({ data: await enrolByHand(db, jobs, identityOf(request), request.body) }),
+    async (request) => ({ data: await enrolByHand(db, jobs, identityOf(request), request.body, sell) }),
   )
   app.post(
     '/api/gestion/matriculas/quitar',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { aCourse, aDocument, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { aCourse, aDocument, anEnrolment, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
@@ -120,5 +120,80 @@ describe('enrolling by hand', () => {
     const { data } = (await t.call('GET', '/api/gestion/matriculas/cursos', { token })).body
     expect(data).toContainEqual({ id: hidden.id, nombre: expect.any(String), oculto: true })
     expect(data.map(({ id }: { id: number }) => id)).not.toContain(foreign.id)
+  })
+})
+
+describe('enrolling who paid', () => {
+  const payment = (change: object = {}) => ({
+    ...{ medio: 'yape', dia: limaDay(), total: 149, envio: randomUUID() },
+    ...change,
+  })
+  const sales = (ids: number[]) =>
+    t.database
+      .sql`SELECT u.correo, o.total_centimos, m.medio, m.operacion FROM ordenes o JOIN movimientos m ON m.id_orden = o.id
+      JOIN orden_lineas l ON l.id_orden = o.id JOIN usuarios u ON u.id = o.id_usuario
+      WHERE l.id_curso = ANY(${`{${ids.join()}}`}::bigint[]) ORDER BY u.correo`
+  const admin = async () => t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
+  const [first, second] = [`a-${randomUUID()}@prueba.pe`, `b-${randomUUID()}@prueba.pe`]
+
+  it('is a sale to each, with its number, and a retry changes nothing', async () => {
+    const course = await aCourse(t.deps.db)
+    const token = await admin()
+    const personas = [
+      { correo: second, nombres: 'Luz Rojas', operacion: '20 002' },
+      { correo: first, nombres: 'Ana Ríos', operacion: '20-001' },
+    ]
+    const body = { cursos: [course.id], personas, pago: payment() }
+    const answer = await enrol(token, body)
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      [
+        { correo: second, cuenta_nueva: true, hecho: 'matriculada', hasta: null },
+        { correo: first, nombre: 'Ana Ríos' },
+      ],
+    ])
+    expect((await enrol(token, body)).status).toBe(200)
+    expect(await sales([course.id])).toEqual([
+      { correo: first, total_centimos: 14_900, medio: 'yape', operacion: '20001' },
+      { correo: second, total_centimos: 14_900, medio: 'yape', operacion: '20002' },
+    ])
+    expect(await stored(first)).toEqual([{ id_curso: course.id, estado: 'activa', hasta: null }])
+  })
+
+  it('sells to all or to none, and names who it is about', async () => {
+    const token = await admin()
+    const course = await aCourse(t.deps.db)
+    const known = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, known.id, course.id)
+    const fresh = aMail()
+    const personas = [
+      { correo: fresh, nombres: 'Luz Rojas', operacion: '30001' },
+      { correo: known.correo, operacion: '30002' },
+    ]
+    const owned = await enrol(token, { cursos: [course.id], personas, pago: payment() })
+    expect([owned.status, owned.body.code, owned.body.message]).toEqual([
+      ...[409, 'YA_MATRICULADO', `${known.correo}: Ya tiene una matrícula vigente en «Curso de prueba».`],
+    ])
+    expect([await accountOf(fresh), await sales([course.id])]).toEqual([undefined, []])
+    const numbers = await enrol(token, {
+      ...{ cursos: [course.id], pago: payment({ envio: randomUUID() }), hasta: '2099-12-31' },
+      personas: [{ correo: fresh }, { correo: aMail(), operacion: '1' }, { correo: aMail(), operacion: '1' }],
+    })
+    expect(numbers.body.errors).toEqual({
+      hasta: ['Lo que se vende no lleva último día.'],
+      'personas.0.operacion': ['Escribe el número de operación.'],
+      'personas.2.operacion': ['El número de operación está repetido.'],
+    })
+  })
+
+  it('gives the courses as a present with its reason, and is for who registers sales', async () => {
+    const course = await aCourse(t.deps.db)
+    const correo = aMail()
+    const gift = payment({ medio: 'cortesia', total: 0 })
+    const body = { cursos: [course.id], personas: [{ correo, nombres: 'Luz Rojas' }] }
+    expect((await enrol(await support(), { ...body, pago: { ...gift, motivo: 'Beca' } })).status).toBe(403)
+    expect((await enrol(await admin(), { ...body, pago: gift })).body.errors).toHaveProperty('pago.motivo')
+    expect((await enrol(await admin(), { ...body, pago: { ...gift, motivo: 'Beca' } })).status).toBe(200)
+    expect(await sales([course.id])).toMatchObject([{ correo, total_centimos: 0, medio: 'cortesia' }])
   })
 })

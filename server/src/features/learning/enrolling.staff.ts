@@ -11,11 +11,13 @@ import { audit } from '../../kit/audit/audit.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { Failure, fail, invalidFields } from '../../platform/failures.ts'
+import { can } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { unknownPassword } from '../accounts/accounts.ts'
 import type { Enrollee } from './enrollees.ts'
-import { enrolPeople, suspendPeople } from './enrolling.ts'
+import { enrolPeople, openStudents, suspendPeople } from './enrolling.ts'
 
 const LISTS = limit('matricular_usuario', 60, 60 * 60)
 /** Each tells something of an account. */
@@ -37,6 +39,16 @@ async function requireCourses(tx: Db, { id_cliente }: Identity, cursos: number[]
 }
 
 type Listed = EnrolBody['personas'][number]
+
+type Payment = NonNullable<EnrolBody['pago']>
+
+/** Sells courses to each person in the caller's transaction: of the feature above, which knows enrolments. */
+export type SellToEach = (
+  tx: Db,
+  jobs: Jobs,
+  identity: Identity,
+  sale: Payment & { cursos: number[]; personas: { usuario: number; correo: string; operacion: string | null }[] },
+) => Promise<void>
 
 function namesOf({ correo, nombres, apellidos }: Listed) {
   if (!nombres) return { guessed: true, ...nameOfMail(correo) }
@@ -66,15 +78,44 @@ async function countRefused(db: Db, identity: Identity, { personas, cursos }: En
   await throttle(db, REFUSED_MAILS, String(identity.id), rechazados)
 }
 
+type Doing = { tx: Db; jobs: Jobs; identity: Identity; people: Enrollee[]; password_hash: string }
+
+/** Each buys the courses. */
+async function enrolPaid(doing: Doing, { cursos, personas }: EnrolBody, pago: Payment, sell: SellToEach) {
+  const { tx, jobs, identity, people, password_hash } = doing
+  const students = await openStudents(tx, jobs, cursos[0] ?? 0, people, password_hash)
+  const buyers = students.map(({ id, correo }, at) => {
+    return { usuario: id, correo, operacion: personas[at]?.operacion ?? null }
+  })
+  await sell(tx, jobs, identity, { ...pago, cursos, personas: buyers })
+  return cursos.flatMap((id_curso) =>
+    students.map(({ id, correo, nombre, cuenta_nueva }): EnrolledPerson => {
+      return { id_curso, id_usuario: id, correo, nombre, cuenta_nueva, hecho: 'matriculada', hasta: null }
+    }),
+  )
+}
+
 /**
- * {@link enrolPeople} in several courses of the caller's brand: all or none (docs/product/learning.md 1.8).
- * @throws NO_ENCONTRADO, DEMASIADOS_INTENTOS, DATOS_INVALIDOS with every mistake, under `<position>.<field>`
+ * {@link enrolPeople} in several courses of the caller's brand: all or none (docs/product/learning.md 1.8). With a payment
+ * each person's are a sale.
+ * @throws NO_ENCONTRADO, SIN_PERMISO, DEMASIADOS_INTENTOS, YA_MATRICULADO, OPERACION_REPETIDA, DATOS_INVALIDOS with every
+ * mistake, under `<position>.<field>`
  */
-export async function enrolByHand(db: Db, jobs: Jobs, identity: Identity, body: EnrolBody): Promise<EnrolledPerson[]> {
+export async function enrolByHand(
+  db: Db,
+  jobs: Jobs,
+  identity: Identity,
+  body: EnrolBody,
+  sell: SellToEach,
+): Promise<EnrolledPerson[]> {
+  const { pago } = body
+  if (pago && !can(identity, 'ventas.registrar')) throw fail('SIN_PERMISO')
   const people = enrolleesOf(body)
   await throttle(db, LISTS, String(identity.id))
+  const password_hash = pago ? await unknownPassword() : ''
   const enrolled = db.transaction(async (tx) => {
     await requireCourses(tx, identity, body.cursos)
+    if (pago) return enrolPaid({ tx, jobs, identity, people, password_hash }, body, pago, sell)
     const done: EnrolledPerson[] = []
     for (const id_curso of body.cursos)
       for (const { id_usuario, correo, nombre, cuenta_nueva, hecho, hasta } of await enrolPeople(

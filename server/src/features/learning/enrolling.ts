@@ -82,6 +82,17 @@ async function openAccounts(tx: Db, jobs: Jobs, people: Enrollee[], course: Cour
   return { ...after, made, renamed }
 }
 
+/** The accounts of all, in the order of `people`, for whoever enrols them. @throws NO_ENCONTRADO, DATOS_INVALIDOS */
+export async function openStudents(tx: Db, jobs: Jobs, idCurso: number, people: Enrollee[], password_hash: string) {
+  const course = await lockCourse(tx, idCurso)
+  const { byMail, made } = await openAccounts(tx, jobs, people, course, password_hash)
+  return people.map(({ correo }) => {
+    const account = byMail.get(correo)
+    if (!account) throw new Error(`the account of ${correo} was not made`)
+    return { ...account, cuenta_nueva: made.has(correo) }
+  })
+}
+
 const auditOf = (account: Account, course: Course, detalle: Act['detalle']): Act => ({
   sobre: account.id,
   id_cliente: course.id_cliente,
@@ -98,9 +109,7 @@ async function ordersOf(tx: Db, id_curso: number, accounts: Account[]): Promise<
     tx,
     sql`SELECT o.id_usuario, o.numero, o.total_centimos > 0 AND l.precio_centimos > 0 AS costo
       FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = ${id_curso}
-      WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT FROM orden_devoluciones d
-          WHERE d.id_orden = o.id AND d.id_curso = l.id_curso AND d.resultado = 'devuelta')
-        AND o.id_usuario = ANY (${sql.param(ids)}::bigint[]) ORDER BY costo, o.pagada_en`,
+      WHERE o.estado = 'pagada' AND l.cerrada_en IS NULL AND o.id_usuario = ANY (${sql.param(ids)}::bigint[]) ORDER BY costo, o.pagada_en`,
   )
   return new Map(rows.map((row) => [row.id_usuario, row]))
 }

@@ -15,9 +15,9 @@ import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
 import { orden_avisos, type ordenes } from './orders.tables.ts'
 
-/** A mail about an order; without `aviso` its confirmation. */
+/** A mail about an order; without `aviso` its confirmation, which staff may send again: each `reenvio` is a mail of its own. */
 export const ORDER_MAIL = 'correo-orden'
-export type OrderMail = { id: number; aviso?: number }
+export type OrderMail = { id: number; aviso?: number; reenvio?: string }
 
 type OrderRow = typeof ordenes.$inferSelect
 
@@ -120,8 +120,9 @@ export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => E
   }),
 }
 
-export const sendOrderMail = (tx: Db, jobs: Jobs, { id, id_cliente, id_usuario, numero }: OrderRow, aviso?: number) => {
-  const data: OrderMail = aviso === undefined ? { id } : { id, aviso }
+export const sendOrderMail = (tx: Db, jobs: Jobs, order: OrderRow, which: Omit<OrderMail, 'id'> = {}) => {
+  const { id, id_cliente, id_usuario, numero } = order
+  const data: OrderMail = { id, ...which }
   const asunto = `Orden ${shortNumber(numero)}`
   return jobs.send(tx, ORDER_MAIL, mailJob(data, { marca: id_cliente, usuario: id_usuario, asunto }))
 }
@@ -148,7 +149,7 @@ export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, c
     // Mails about money do not depend on the preferences.
     silent: true,
   })
-  await sendOrderMail(tx, jobs, order, recorded.id)
+  await sendOrderMail(tx, jobs, order, { aviso: recorded.id })
 }
 
 const PASSING: readonly BuyerEvent[] = ['en_espera', 'rechazada', 'en_revision']
@@ -278,6 +279,7 @@ export async function orderLetter(db: Db, mail: OrderMail, publicUrl: string): P
   const brand = await brandOfMail(db, row.id_cliente, publicUrl)
   const content = row.aviso ? eventOf(row, brand, row.aviso) : confirmation(row, brand)
   const host = new URL(publicUrl).hostname
+  const part = row.aviso?.id ?? mail.reenvio
   const message: Message = {
     brand,
     to: row.correo,
@@ -290,7 +292,7 @@ export async function orderLetter(db: Db, mail: OrderMail, publicUrl: string): P
       { label: 'El detalle de tu compra', url: brand.link(`/pago?orden=${row.numero}`) },
       { label: 'Todas tus compras', url: brand.link('/compras') },
     ],
-    messageId: `<orden-${row.numero}${row.aviso ? `-${row.aviso.id}` : ''}@${host}>`,
+    messageId: `<orden-${row.numero}${part === undefined ? '' : `-${part}`}@${host}>`,
   }
   return brandedLetter(message)
 }

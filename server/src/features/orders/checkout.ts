@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_ITEMS, ORDER_DAYS } from '@campus/contract/order-rules'
+import { MAX_ITEMS, ORDER_DAYS, UNPAID_STATES } from '@campus/contract/order-rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
@@ -14,7 +14,6 @@ import { isEnrolled } from '../learning/learning.ts'
 import { checkCode, type Shopper, type UsableCode } from '../referrals/referrals.ts'
 import { openCourses } from './course-access.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
-import { PAYABLE } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
 import { discountOf, withDiscount } from './prices.ts'
 import { auditOrders } from './settlement.ts'
@@ -24,12 +23,15 @@ export type Shop = { db: Db; jobs: Jobs; config: Config; gateway: Gateway | null
 
 export type Buyer = Shopper & { usuario: number }
 
+/** Whose order it is. */
+type Owner = Pick<Buyer, 'usuario' | 'id_cliente'>
+
 /** `pasarela` of orders that cost nothing. */
 const FREE = 'gratis'
 
 type OrderRow = typeof ordenes.$inferSelect
-type Line = { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }
-type Quote = {
+export type Line = { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }
+export type Quote = {
   lineas: Line[]
   huella: string
   subtotal: number
@@ -39,17 +41,21 @@ type Quote = {
 }
 
 /** Identifies a set of courses. */
-const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
+export const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
 
-/** @throws DATOS_INVALIDOS under `items`, naming owned or unavailable courses */
-async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> {
-  const rows = await query<Line & { propio: boolean }>(
+/** Those of the courses that are on sale, at the prices of now; `propio`: the buyer has it. */
+export const readLines = (tx: Db, buyer: Owner, ids: number[]) =>
+  query<Line & { propio: boolean }>(
     tx,
     sql`SELECT c.id AS id_curso, c.nombre, c.imagen, (${sql.raw(PRICE)})::int AS precio_centimos,
       ${isEnrolled(buyer.usuario, sql.raw('c.id'))} AS propio
     FROM cursos c WHERE c.id = ANY(${sql.param(ids)}::bigint[]) AND c.id_cliente = ${buyer.id_cliente} AND c.estado = 1
     ORDER BY c.id`,
   )
+
+/** @throws DATOS_INVALIDOS under `items`, naming owned or unavailable courses */
+async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> {
+  const rows = await readLines(tx, buyer, ids)
   const byId = new Map(rows.map((row) => [row.id_curso, row]))
   const errors = ids.flatMap((id) => {
     const row = byId.get(id)
@@ -102,7 +108,7 @@ async function findPayer(tx: Db, buyer: Buyer, ids: number[]): Promise<{ payer: 
       and(
         eq(ordenes.id_usuario, usuarios.id),
         eq(ordenes.huella, fingerprintOf(ids)),
-        or(sql`${ordenes.estado} = ANY(${sql.param(PAYABLE)}::text[])`, eq(ordenes.pasarela, FREE)),
+        or(sql`${ordenes.estado} = ANY(${sql.param(UNPAID_STATES)}::text[])`, eq(ordenes.pasarela, FREE)),
       ),
     )
     .where(eq(usuarios.id, buyer.usuario))
@@ -132,7 +138,16 @@ async function payableOrder(
   return null
 }
 
-async function insertOrder(tx: Db, buyer: Buyer, quoted: Quote, pasarela: string): Promise<OrderRow> {
+type BySale = Pick<OrderRow, 'id_personal' | 'motivo' | 'envio'>
+
+/** `sale`: by staff, whose own line says it. */
+export async function insertOrder(
+  tx: Db,
+  buyer: Owner,
+  quoted: Quote,
+  pasarela: string,
+  sale?: BySale,
+): Promise<OrderRow> {
   const [created] = await tx
     .insert(ordenes)
     .values({
@@ -145,10 +160,12 @@ async function insertOrder(tx: Db, buyer: Buyer, quoted: Quote, pasarela: string
       total_centimos: quoted.total,
       id_referido: quoted.codigo,
       pasarela,
+      ...sale,
     })
     .returning()
   if (!created) throw new Error('the order was not inserted')
   await tx.insert(orden_lineas).values(quoted.lineas.map((line) => ({ id_orden: created.id, ...line })))
+  if (sale) return created
   await audit(tx, 'orden_creada', {
     sobre: buyer.usuario,
     id_cliente: buyer.id_cliente,

@@ -1,26 +1,25 @@
 import { type OrderState, shortNumber } from '@campus/contract/order-rules'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
 import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
-import { withDiscount } from './prices.ts'
+import { tellOwners } from './sale-mails.ts'
 import { WARNINGS, warnStaff } from './staff-notices.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
-/** Whether the money of an order's line went back while the rest of the order stayed paid. */
-export const isReturned = (line: SQL) => sql`EXISTS (SELECT FROM orden_devoluciones d
-  WHERE d.id_orden = ${line}.id_orden AND d.id_curso = ${line}.id_curso AND d.resultado = 'devuelta')`
+/** Whether a refund closed the course of an order's line. */
+export const isReturned = (line: SQL) => sql`${line}.cerrada_en IS NOT NULL`
 
 /** The lines of an order whose money did not go back. */
 const heldLines = (tx: Db, order: OrderRow) =>
   tx
     .select({ id: orden_lineas.id_curso, centimos: orden_lineas.precio_centimos })
     .from(orden_lineas)
-    .where(and(eq(orden_lineas.id_orden, order.id), sql`NOT ${isReturned(sql.raw('orden_lineas'))}`))
+    .where(and(eq(orden_lineas.id_orden, order.id), isNull(orden_lineas.cerrada_en)))
     // Enrolments are always locked in this order.
     .orderBy(orden_lineas.id_curso)
 
@@ -36,19 +35,14 @@ const paidElsewhere = (tx: Db, order: OrderRow) =>
         AND l.id_curso IN (SELECT m.id_curso FROM orden_lineas m WHERE m.id_orden = ${order.id})`,
   )
 
-/** What the order took for these of its courses, in céntimos. */
+/** What is left of the order's money for these of its courses, in céntimos. */
 async function paidFor(tx: Db, order: OrderRow, courses: number[]): Promise<number> {
-  const lines = await tx
-    .select({ id_curso: orden_lineas.id_curso, precio_centimos: orden_lineas.precio_centimos })
-    .from(orden_lineas)
-    .where(eq(orden_lineas.id_orden, order.id))
-    // As the checkout spread the discount.
-    .orderBy(orden_lineas.id_curso)
-  const net = withDiscount(
-    lines.map((line) => line.precio_centimos),
-    order.descuento_centimos,
+  const [row] = await query<{ centimos: number }>(
+    tx,
+    sql`SELECT coalesce(sum(l.centimos), 0)::int AS centimos FROM movimiento_lineas l
+      WHERE l.id_orden = ${order.id} AND l.id_curso = ANY (${sql.param(courses)}::bigint[])`,
   )
-  return lines.reduce((sum, { id_curso }, at) => sum + (courses.includes(id_curso) ? (net[at] ?? 0) : 0), 0)
+  return row?.centimos ?? 0
 }
 
 /** The order's own notice remembers what is to be paid back (docs/product/shop.md 6.10). */
@@ -67,19 +61,35 @@ async function warnOfRepeat(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> 
   await notifyBuyer(tx, jobs, order, { tipo: 'compra_repetida', centimos })
 }
 
-/** Paid again, what was paid back is not; what staff paid back of an order that stayed paid is. */
+/** A refund closed the courses of these lines, by default of all. */
+export async function closeLines(tx: Db, order: Pick<OrderRow, 'id'>, courses?: number[]): Promise<void> {
+  const chosen = courses && isAnyOf(orden_lineas.id_curso, courses)
+  await tx
+    .update(orden_lineas)
+    .set({ cerrada_en: sql`clock_timestamp()` })
+    .where(and(eq(orden_lineas.id_orden, order.id), isNull(orden_lineas.cerrada_en), chosen))
+}
+
+/** A payment opens what had been closed before it; what staff close of an order that stays paid stays closed. */
 async function forgetReturns(tx: Db, order: OrderRow): Promise<void> {
+  const opened = await query<{ id: number }>(
+    tx,
+    sql`UPDATE orden_lineas l SET cerrada_en = NULL WHERE l.id_orden = ${order.id} AND l.cerrada_en < (
+        SELECT max(c.creado_en) FROM movimientos c WHERE c.id_orden = l.id_orden AND c.tipo = 'cobro' AND (c.centimos = 0 OR c.centimos
+          + coalesce((SELECT sum(r.centimos) FROM movimientos r WHERE r.id_cobro = c.id), 0) > 0))
+      RETURNING l.id_curso AS id`,
+  )
+  const ids = opened.map(({ id }) => id)
   const returned = and(eq(orden_devoluciones.id_orden, order.id), eq(orden_devoluciones.resultado, 'devuelta'))
-  const byGateway = order.estado === 'reembolsada' ? undefined : isNull(orden_devoluciones.id_personal)
-  if (!byGateway) await tx.update(ordenes).set({ saldo_devuelto: 0 }).where(eq(ordenes.id, order.id))
-  await tx.delete(orden_devoluciones).where(and(returned, byGateway))
+  const over = or(isNull(orden_devoluciones.id_personal), isAnyOf(orden_devoluciones.id_curso, ids))
+  await tx.delete(orden_devoluciones).where(and(returned, over))
 }
 
 /** Opens the courses of a paid order, or restores what a refund withdrew (docs/product/shop.md 5.7). */
 export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
   await tx
     .update(ordenes)
-    .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, now())` })
+    .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, clock_timestamp())` })
     .where(eq(ordenes.id, order.id))
   // Only what was paid can have been given back.
   if (order.pagada_en !== null) await forgetReturns(tx, order)
@@ -92,6 +102,7 @@ export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<
   await restoreEarned(tx, order, reopened)
   if (order.pagada_en !== null) return
   await sendOrderMail(tx, jobs, order)
+  await tellOwners(tx, jobs, order)
   await warnOfRepeat(tx, jobs, order)
 }
 
@@ -118,8 +129,9 @@ export async function closeCourses(tx: Db, order: OrderRow, estado: OrderState):
 export const isAllReturned = async (tx: Db, order: OrderRow): Promise<boolean> =>
   (await heldLines(tx, order)).every(({ centimos }) => centimos === 0)
 
-/** Closes courses that staff paid back, of an order that stays paid; their rows already say so (docs/product/shop.md 7.8). */
+/** Closes courses that staff paid back; their lines already say so (docs/product/shop.md 7.8). */
 export async function returnCourses(tx: Db, order: OrderRow, courses: number[]): Promise<void> {
+  if (courses.length === 0) return
   const sorted = courses.toSorted((a, b) => a - b)
   await closeUnpaid(tx, order, sorted, 'reembolsada', await isAllReturned(tx, order))
 }

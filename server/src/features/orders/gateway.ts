@@ -2,6 +2,9 @@ import type { Config } from '../../platform/config.ts'
 
 export type PaymentStatus = 'approved' | 'pending' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
 
+/** `done`: false while the gateway works on it. `at`: ISO 8601. */
+export type GatewayRefund = { id: string; centimos: number; done: boolean; at?: string | null }
+
 /** As read from the gateway; notifications themselves are not trusted. */
 export type GatewayPayment = {
   id: string
@@ -12,6 +15,10 @@ export type GatewayPayment = {
   amountCentimos: number
   /** Paid back of it so far, while it stays approved. */
   refundedCentimos?: number
+  /** The refunds that make it, as far as the gateway lists them. */
+  refunds?: GatewayRefund[]
+  /** ISO 8601. */
+  approvedAt?: string | null
   /** Id of the card or wallet. */
   method?: string | null
   currency: string
@@ -38,6 +45,11 @@ export type Gateway = {
   createPreference: (charge: Charge) => Promise<{ id: string; init_point: string }>
   readPayment: (id: string) => Promise<GatewayPayment | null>
   findPayments: (reference: string) => Promise<GatewayPayment[]>
+  /**
+   * Gives céntimos of a payment back, once for each `key` however often it is asked.
+   * @throws GatewayRefused, GatewayUnavailable
+   */
+  refund: (payment: string, centimos: number, key: string) => Promise<GatewayRefund>
   /** Ids of the ways to pay that the account accepts. */
   paymentMeans: () => Promise<string[]>
   isAuthentic: (signed: Signed) => Promise<boolean>
@@ -45,6 +57,9 @@ export type Gateway = {
 
 /** The gateway did not respond. */
 export class GatewayUnavailable extends Error {}
+
+/** The gateway does not do it; the message is for staff. */
+export class GatewayRefused extends Error {}
 
 /** Where the gateway sends the buyer back to; `vuelta` makes the page confirm the payment before it says anything. */
 export const returnPage = (config: Pick<Config, 'publicUrl'>, numero: string): string =>

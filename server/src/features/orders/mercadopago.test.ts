@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { COLLECTOR, fakeMercadoPago } from '../../../test/mercadopago.ts'
+import { COLLECTOR, fakeMercadoPago, REFUNDED_AT } from '../../../test/mercadopago.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
-import { type Gateway, GatewayUnavailable } from './gateway.ts'
+import { type Gateway, GatewayRefused, GatewayUnavailable } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
 
 const SECRET = 'secreto-de-prueba'
@@ -26,6 +26,7 @@ const PAYMENT = {
   live_mode: true,
   collector_id: COLLECTOR,
   payment_method_id: 'yape',
+  date_approved: '2026-11-20T10:00:00.000-04:00',
 }
 
 let fake: Awaited<ReturnType<typeof fakeMercadoPago>>
@@ -133,6 +134,8 @@ describe('readPayment and findPayments', () => {
       detail: 'accredited',
       amountCentimos: 14_990,
       refundedCentimos: 0,
+      refunds: [],
+      approvedAt: '2026-11-20T10:00:00.000-04:00',
       currency: 'PEN',
       live: true,
       method: 'yape',
@@ -184,6 +187,11 @@ describe('readPayment and findPayments', () => {
       detail: 'partially_refunded',
       amountCentimos: 14_990,
       refundedCentimos: 4010,
+      // The payment itself listed none.
+      refunds: [
+        { id: '4001', centimos: 3910, done: true, at: REFUNDED_AT },
+        { id: '4002', centimos: 100, done: true, at: null },
+      ],
     })
   })
 
@@ -191,6 +199,38 @@ describe('readPayment and findPayments', () => {
     expect(await gateway.readPayment('404')).toBeNull()
     await expect(gateway.readPayment('500')).rejects.toBeInstanceOf(GatewayUnavailable)
     await expect(hurried.readPayment('tarde')).rejects.toBeInstanceOf(GatewayUnavailable)
+  })
+})
+
+describe('refund', () => {
+  it('asks for the amount with the key, once more after a failure', async () => {
+    fake.stumble(1)
+    expect(await gateway.refund('123', 4010, 'devolucion-7')).toEqual({
+      ...{ id: '4001', centimos: 4010, done: true, at: REFUNDED_AT },
+    })
+    expect(fake.asked.map(({ method, url }) => [method, url])).toEqual(
+      Array(2).fill(['POST', '/v1/payments/123/refunds']),
+    )
+    expect([keys(), bodyOf(1)]).toEqual([Array(2).fill('devolucion-7'), { amount: 40.1 }])
+    expect(fake.asked[1]?.headers['x-render-in-process-refunds']).toBe('true')
+    expect((await gateway.refund('despacio', 100, 'devolucion-8')).done).toBe(false)
+  })
+
+  it.each([
+    ['antiguo', 'MercadoPago ya no devuelve un pago tan antiguo: devuélvelo por otro medio y regístralo aquí.'],
+    ['entero', 'MercadoPago no devuelve solo una parte de este pago.'],
+    ['devuelto', 'MercadoPago dice que este pago ya no se puede devolver. Revisa si ya se devolvió.'],
+    ['otro', 'MercadoPago no aceptó la devolución.'],
+    ['rechazado', 'MercadoPago no aceptó la devolución.'],
+  ])('says in words why it is refused: %s, asked once', async (id, text) => {
+    const refused = gateway.refund(id, 100, 'devolucion-9')
+    await expect(refused).rejects.toBeInstanceOf(GatewayRefused)
+    await expect(refused).rejects.toThrow(text)
+    expect(fake.asked).toHaveLength(1)
+  })
+
+  it('is unavailable without an answer', async () => {
+    await expect(hurried.refund('silencio', 100, 'devolucion-10')).rejects.toBeInstanceOf(GatewayUnavailable)
   })
 })
 

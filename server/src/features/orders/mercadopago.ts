@@ -7,6 +7,8 @@ import {
   type Charge,
   type Gateway,
   type GatewayPayment,
+  type GatewayRefund,
+  GatewayRefused,
   GatewayUnavailable,
   type PaymentStatus,
   returnPage,
@@ -17,18 +19,30 @@ const TIMEOUT_MS = 6000
 const RETRY_MS = 200
 const API_URL = 'https://api.mercadopago.com'
 
+const Id = z.union([z.string(), z.number()]).transform(String)
+
+const Refund = z.object({
+  id: Id,
+  amount: z.number(),
+  status: z.string().nullish(),
+  date_created: z.string().nullish(),
+})
+
 const Payment = z.object({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id: Id,
   status: z.string().nullish(),
   status_detail: z.string().nullish(),
   external_reference: z.string().nullish(),
   transaction_amount: z.number().nullish(),
   transaction_amount_refunded: z.number().nullish(),
+  refunds: z.array(Refund).nullish(),
+  date_approved: z.string().nullish(),
   currency_id: z.string().nullish(),
   live_mode: z.boolean().nullish(),
   collector_id: z.union([z.string(), z.number()]).nullish(),
   payment_method_id: z.string().nullish(),
 })
+const Refunds = z.array(Refund)
 const PaymentMethods = z.array(z.object({ id: z.string(), status: z.string().nullish() }))
 type Payment = z.infer<typeof Payment>
 const SearchResult = z.object({ results: z.array(Payment).nullish() })
@@ -42,15 +56,28 @@ const STATUSES: Record<string, PaymentStatus> = {
   charged_back: 'charged_back',
 }
 
-function toPayment(payment: Payment): GatewayPayment {
+const centimosOf = (soles: number | null | undefined): number => Math.round((soles ?? 0) * 100)
+
+function toRefund({ id, amount, status, date_created }: z.infer<typeof Refund>): GatewayRefund {
+  return { id, centimos: centimosOf(amount), done: status !== 'in_process', at: date_created ?? null }
+}
+
+const REFUSED_REFUND = new Set(['rejected', 'cancelled'])
+
+const refundsOf = (refunds: z.infer<typeof Refund>[]): GatewayRefund[] =>
+  refunds.filter(({ status }) => !REFUSED_REFUND.has(status ?? '')).map(toRefund)
+
+function toPayment(payment: Payment, refunds = payment.refunds ?? []): GatewayPayment {
   return {
     id: payment.id,
     reference: payment.external_reference ?? '',
     // Authorized, in process, in mediation and pending all mean waiting.
     status: STATUSES[payment.status ?? ''] ?? 'pending',
     detail: payment.status_detail ?? null,
-    amountCentimos: Math.round((payment.transaction_amount ?? 0) * 100),
-    refundedCentimos: Math.round((payment.transaction_amount_refunded ?? 0) * 100),
+    amountCentimos: centimosOf(payment.transaction_amount),
+    refundedCentimos: centimosOf(payment.transaction_amount_refunded),
+    refunds: refundsOf(refunds).filter(({ done }) => done),
+    approvedAt: payment.date_approved ?? null,
     currency: payment.currency_id ?? '',
     live: payment.live_mode ?? false,
     method: payment.payment_method_id ?? null,
@@ -103,11 +130,42 @@ function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config
   }
 }
 
-type Call = { method?: 'POST'; body?: object; idempotencyKey?: string }
+type Call = { method?: 'POST'; body?: object; idempotencyKey?: string; headers?: Record<string, string> }
+
+/** A status that says no, and why. */
+class Refusal extends Error {
+  readonly codes: string[]
+  constructor(codes: string[]) {
+    super(`refused: ${codes.join(', ')}`)
+    this.codes = codes
+  }
+}
+
+const Refused = z.object({
+  message: z.string().nullish(),
+  cause: z.array(z.object({ code: z.union([z.string(), z.number()]).nullish() })).nullish(),
+})
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const read = Refused.safeParse(await response.json().catch(() => null))
+  return new Refusal(
+    (read.data?.cause ?? []).flatMap(({ code }) => (code === null || code === undefined ? [] : [String(code)])),
+  )
+}
+
+const TOO_OLD = 'MercadoPago ya no devuelve un pago tan antiguo: devuélvelo por otro medio y regístralo aquí.'
+
+/** By the code of the refusal. */
+const REFUND_TEXTS: Record<string, string> = {
+  2024: TOO_OLD,
+  15016: TOO_OLD,
+  3024: 'MercadoPago no devuelve solo una parte de este pago.',
+  2063: 'MercadoPago dice que este pago ya no se puede devolver. Revisa si ya se devolvió.',
+}
 
 /** The SDK clients have no option for the base URL, nor against redirects. */
 function createClient({ accessToken, apiUrl = API_URL }: NonNullable<Config['mercadoPago']>, timeout: number) {
-  async function send(path: string, { method, body, idempotencyKey }: Call): Promise<Response> {
+  async function send(path: string, { method, body, idempotencyKey, headers }: Call): Promise<Response> {
     const response = await fetch(apiUrl + path, {
       method,
       body: body && JSON.stringify(body),
@@ -115,19 +173,29 @@ function createClient({ accessToken, apiUrl = API_URL }: NonNullable<Config['mer
         authorization: `Bearer ${accessToken}`,
         'content-type': 'application/json',
         ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
+        ...headers,
       },
       // A redirect would carry the access token elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
+    if (method === 'POST' && [400, 403, 404, 422].includes(response.status)) throw await refusalOf(response)
     if (!response.ok && response.status !== 404) throw new Error(`status ${response.status}`)
     return response
   }
   return async <Result>(schema: z.ZodType<Result>, path: string, call: Call = {}): Promise<Result | null> => {
     try {
-      const response = await send(path, call).catch(() => sleep(RETRY_MS).then(() => send(path, call)))
+      const response = await send(path, call).catch((error) => {
+        if (error instanceof Refusal) throw error
+        return sleep(RETRY_MS).then(() => send(path, call))
+      })
       return response.status === 404 ? null : schema.parse(await response.json())
     } catch (error) {
+      if (error instanceof Refusal && call.method === 'POST' && path.endsWith('/refunds'))
+        throw new GatewayRefused(
+          error.codes.map((code) => REFUND_TEXTS[code]).find(Boolean) ?? 'MercadoPago no aceptó la devolución.',
+          { cause: error },
+        )
       throw new GatewayUnavailable('MercadoPago did not respond', { cause: error })
     }
   }
@@ -143,6 +211,13 @@ export function mercadoPago(
   const collector = accountOf(account.accessToken)
   // Payments collected by another account did not pay us, whatever order they name.
   const isOurs = (payment: Payment) => collector === undefined || String(payment.collector_id) === collector
+  /** A payment lists few of its refunds or none; then they are read. */
+  async function complete(payment: Payment): Promise<GatewayPayment> {
+    const read = toPayment(payment)
+    const listed = (read.refunds ?? []).reduce((sum, { centimos }) => sum + centimos, 0)
+    if ((read.refundedCentimos ?? 0) <= listed) return read
+    return toPayment(payment, (await call(Refunds, `/v1/payments/${encodeURIComponent(payment.id)}/refunds`)) ?? [])
+  }
   return {
     name: 'mercadopago',
     live: !account.accessToken.startsWith('TEST-'),
@@ -158,7 +233,7 @@ export function mercadoPago(
     },
     async readPayment(id) {
       const payment = await call(Payment, `/v1/payments/${encodeURIComponent(id)}`)
-      return payment && isOurs(payment) ? toPayment(payment) : null
+      return payment && isOurs(payment) ? complete(payment) : null
     },
     async findPayments(reference) {
       const query = new URLSearchParams({
@@ -168,7 +243,19 @@ export function mercadoPago(
         limit: '50',
       })
       const search = await call(SearchResult, `/v1/payments/search?${query}`)
-      return (search?.results ?? []).filter(isOurs).map(toPayment)
+      return Promise.all((search?.results ?? []).filter(isOurs).map(complete))
+    },
+    async refund(payment, centimos, key) {
+      const made = await call(Refund, `/v1/payments/${encodeURIComponent(payment)}/refunds`, {
+        method: 'POST',
+        body: { amount: centimos / 100 },
+        idempotencyKey: key,
+        // Otherwise a refund under way is answered like a refused one.
+        headers: { 'x-render-in-process-refunds': 'true' },
+      })
+      if (!made || REFUSED_REFUND.has(made.status ?? ''))
+        throw new GatewayRefused('MercadoPago no aceptó la devolución.')
+      return toRefund(made)
     },
     async paymentMeans() {
       const methods = await call(PaymentMethods, '/v1/payment_methods')

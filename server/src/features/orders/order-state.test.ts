@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentStatus } from './gateway.ts'
-import { ACCEPTED, PAYMENT_RANK, stateOf } from './order-state.ts'
+import { type Charge, stateOf } from './order-state.ts'
 
-const asked = { total_centimos: 14_900, moneda: 'PEN' }
-const pay = (estado: PaymentStatus, monto_centimos = 14_900, moneda = 'PEN') => ({ estado, monto_centimos, moneda })
+const charge = (queda: number, more: Partial<Charge> = {}): Charge => ({
+  ...{ centimos: 14_900, queda, salda: true, contracargo: false },
+  ...more,
+})
+const wrong = (queda: number) => charge(queda, { centimos: 100, salda: false })
+const charged = charge(0, { contracargo: true })
 
 describe('stateOf', () => {
-  it.each([
-    ['pendiente', []],
-    ['en_espera', [pay('pending')]],
-    ['en_espera', [pay('rejected'), pay('pending')]],
-    ['rechazada', [pay('rejected')]],
-    ['rechazada', [pay('cancelled'), pay('rejected')]],
-    ['pagada', [pay('approved')]],
-    ['pagada', [pay('refunded'), pay('approved')]],
-    ['pagada', [pay('approved', 1), pay('approved')]],
-    ['en_revision', [pay('approved', 14_899)]],
-    ['en_revision', [pay('approved', 14_900, 'USD')]],
-    ['pagada', [{ ...pay('approved', 1), detalle: ACCEPTED }]],
-    ['en_revision', [{ ...pay('approved', 1), detalle: '' }]],
-    ['reembolsada', [pay('refunded'), pay('rejected')]],
-    ['contracargo', [pay('refunded'), pay('charged_back'), pay('pending')]],
-  ])('is %s', (state, payments) => {
-    expect(stateOf(asked, payments)).toBe(state)
-    expect(stateOf(asked, payments.toReversed())).toBe(state)
+  it.each<[string, Charge[], PaymentStatus[], boolean]>([
+    ['pendiente', [], [], true],
+    ['en_espera', [], ['rejected', 'pending'], true],
+    ['rechazada', [], ['rejected', 'cancelled'], true],
+    ['pagada', [charge(14_900)], ['rejected'], true],
+    ['pagada', [charge(10_900)], [], true],
+    ['pagada', [charge(14_900), charge(0)], [], true],
+    ['pagada', [wrong(100), charge(14_900)], [], false],
+    ['pagada', [charge(0, { centimos: 0 })], [], true],
+    ['en_revision', [wrong(100)], ['pending'], true],
+    ['en_revision', [wrong(100), charge(0)], [], true],
+    ['en_revision', [], ['approved'], true],
+    ['contracargo', [charged], ['pending'], true],
+    ['contracargo', [charge(0), charged], [], false],
+    ['reembolsada', [charge(0)], [], false],
+    ['pagada', [charge(0)], [], true],
+    ['reembolsada', [wrong(0)], [], true],
+    ['reembolsada', [], ['refunded'], true],
+  ])('%s', (state, charges, others, open) => {
+    expect(stateOf({ charges, others, open })).toBe(state)
+    expect(stateOf({ charges: charges.toReversed(), others: others.toReversed(), open })).toBe(state)
   })
-})
-
-it('payments move from pending to refused or paid, and from paid to refunded, never back', () => {
-  const { pending, rejected, cancelled, approved, refunded, charged_back } = PAYMENT_RANK
-  expect(cancelled).toBe(rejected)
-  const way = [pending, rejected, approved, refunded, charged_back]
-  expect(way.every((rank, at) => at === 0 || rank > (way[at - 1] ?? rank))).toBe(true)
 })

@@ -1,11 +1,6 @@
 import type { OrderState } from '@campus/contract/order-rules'
 import type { PaymentStatus } from './gateway.ts'
 
-export type PaymentFacts = { estado: PaymentStatus; monto_centimos: number; moneda: string; detalle?: string | null }
-
-/** `detalle` of payments an administrator accepted as the full price (reviewing.ts). */
-export const ACCEPTED = 'aceptado_por_personal'
-
 /** `detalle` of a payment that the gateway keeps approved. */
 export const PARTLY_REFUNDED = 'partially_refunded'
 
@@ -20,11 +15,6 @@ export type BuyerEvent =
   | 'devolucion_parcial'
   | 'compra_repetida'
 
-type Price = { total_centimos: number; moneda: string }
-
-/** States in which an order can be paid. */
-export const PAYABLE = ['pendiente', 'en_espera', 'rechazada'] as const satisfies OrderState[]
-
 /** A late notification never lowers the rank of a payment. */
 export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   pending: 0,
@@ -35,20 +25,33 @@ export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   charged_back: 4,
 }
 
-export const isPrice = (price: Price, payment: PaymentFacts): boolean =>
-  payment.monto_centimos === price.total_centimos && payment.moneda === price.moneda
+/** What came in and what is left of it, in céntimos; `salda`: it pays the whole order; `contracargo`: the bank has it. */
+export type Charge = { centimos: number; queda: number; salda: boolean; contracargo: boolean }
 
-/** Another amount pays nothing (docs/product/shop.md 6.4) unless an administrator accepts it. */
-export const paysInFull = (price: Price, payment: PaymentFacts): boolean =>
-  payment.detalle === ACCEPTED || isPrice(price, payment)
+/** Money that did not go back; a courtesy stands although it is nothing. */
+export const stands = ({ centimos, queda }: Pick<Charge, 'centimos' | 'queda'>): boolean => queda > 0 || centimos === 0
 
-/** Derived from all payments at once, so the order of notifications does not matter (docs/product/shop.md 5.6). */
-export function stateOf(price: Price, payments: PaymentFacts[]): OrderState {
-  const any = (...states: PaymentStatus[]) => payments.some((payment) => states.includes(payment.estado))
-  if (payments.some((payment) => payment.estado === 'approved' && paysInFull(price, payment))) return 'pagada'
-  if (any('approved')) return 'en_revision'
-  if (any('charged_back')) return 'contracargo'
-  if (any('refunded')) return 'reembolsada'
+type Facts = {
+  charges: Charge[]
+  /** Whether a course that cost something is open to its buyer. */
+  open: boolean
+  /** What the gateway says of payments that brought no money. */
+  others: PaymentStatus[]
+}
+
+/**
+ * From the money and the lines, so the order of notifications does not matter (docs/product/shop.md 5.6). Another amount than
+ * the total pays nothing (6.4) unless staff accepted it.
+ */
+export function stateOf({ charges, open, others }: Facts): OrderState {
+  const any = (...states: PaymentStatus[]) => others.some((status) => states.includes(status))
+  const standing = charges.filter(stands)
+  if (standing.some(({ salda }) => salda)) return 'pagada'
+  if (standing.length > 0 || any('approved')) return 'en_revision'
+  if (charges.some(({ contracargo }) => contracargo) || any('charged_back')) return 'contracargo'
+  // Staff gave the money back and left a course open.
+  if (open && charges.some(({ salda }) => salda)) return 'pagada'
+  if (charges.length > 0 || any('refunded')) return 'reembolsada'
   if (any('pending')) return 'en_espera'
-  return payments.length > 0 ? 'rechazada' : 'pendiente'
+  return others.length > 0 ? 'rechazada' : 'pendiente'
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { listOf, Message, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import {
   Order,
@@ -11,8 +12,6 @@ import { namesOfMeans } from '@campus/contract/payment-means'
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -21,10 +20,12 @@ import { ORDER_MAIL, type OrderMail, orderLetter } from './buyer-notices.ts'
 import { checkout } from './checkout.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
+import { staffOrderRoutes } from './orders.staff.routes.ts'
 import { ordenes } from './orders.tables.ts'
 import { findOrder, listOrders, requireOrder } from './orders.ts'
 import { reconcile, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
 import { refundRoutes } from './refund-requests.routes.ts'
+import { refundingRoutes } from './refunding.routes.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
 import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
@@ -42,9 +43,11 @@ const VerifyQuery = z.object({ payment_id: z.string().max(100).optional(), orden
 type VerifyQuery = z.infer<typeof VerifyQuery>
 
 /** MercadoPago when configured, otherwise the sandbox outside production. */
-function gatewayOf(db: Db, config: Config): Gateway | null {
+function gatewayOf({ db, config, jobs }: Deps): Gateway | null {
+  const notify = (id: string, startAfter: number) =>
+    jobs.send(db, SANDBOX_NOTICE, { id, requestId: randomUUID() }, { startAfter })
   if (config.mercadoPago) return mercadoPago(config, config.mercadoPago)
-  return config.takesPayments ? sandbox(db, config) : null
+  return config.takesPayments ? sandbox(db, config, notify) : null
 }
 
 function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void {
@@ -163,13 +166,15 @@ function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
 
 /** Orders and payments (docs/product/shop.md 5). */
 export function orderRoutes(app: App, deps: Deps): void {
-  const gateway = gatewayOf(deps.db, deps.config)
+  const gateway = gatewayOf(deps)
   defineJobs(deps, gateway)
   webhookRoute(app, deps, gateway)
   paymentRoutes(app, deps, gateway)
   orderReading(app, deps)
   meansRoute(app, gateway)
+  staffOrderRoutes(app, deps, gateway)
   reviewRoutes(app, deps)
   refundRoutes(app, deps)
+  refundingRoutes(app, deps, gateway)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
 }

@@ -8,7 +8,7 @@ import { reconcileUnpaid } from './reconciliation.ts'
 import { sandbox } from './sandbox.ts'
 
 const t = useApp()
-const { buy, scene, act, order, enrolledIn, settle, notices } = shopping(t)
+const { buy, scene, act, order, enrolledIn, settle, notices, warningsOf } = shopping(t)
 const verify = (token: string, query: string) => t.call('GET', `/api/mercadopago/verificar-pago?${query}`, { token })
 const stateOf = async (token: string, numero: string) => (await order(token, numero)).estado
 const later = async (numero: string, minutes: number) => {
@@ -175,7 +175,7 @@ describe('refunds and chargebacks', () => {
       expect((await t.call('GET', `/api/modulos/curso/${ids[0]}`, { token })).status).toBe(200)
       expect((await t.call('GET', `/api/evaluaciones/solo/curso/${ids[0]}`, { token })).status).toBe(403)
       expect((await notices(admin.id)).filter(({ ruta }) => ruta?.endsWith(orden))).toHaveLength(1)
-      const letters = t.outbox.filter((letter) => letter.to === admin.correo && letter.text.includes(orden))
+      const letters = warningsOf(admin.correo, orden)
       expect(letters.map((letter) => letter.subject)).toEqual([`${asunto} necesita tu atención`])
       expect(t.outbox.filter((letter) => letter.to === stranger.correo)).toEqual([])
       const mine = (await notices(person.id)).find((notice) => notice.ruta === `/pago?orden=${orden}`)

@@ -1,4 +1,5 @@
-import { ORDER_DAYS, ORDER_STATE_TEXTS } from '@campus/contract/order-rules'
+import { MEDIUM_NAMES, type Medium } from '@campus/contract/media'
+import { ORDER_DAYS, ORDER_STATE_TEXTS, UNPAID_STATES } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { detailText } from '@campus/contract/payment-details'
 import { nameOfMean } from '@campus/contract/payment-means'
@@ -10,7 +11,6 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
 import { isReturned } from './course-access.ts'
-import { PARTLY_REFUNDED, PAYABLE } from './order-state.ts'
 import { ordenes } from './orders.tables.ts'
 import { readRefunds } from './refund-requests.ts'
 
@@ -21,16 +21,21 @@ const lines = sql<
 
 const soles = (centimos: AnyPgColumn) => sql<number>`round(${centimos} / 100.0, 2)`.mapWith(Number)
 
-/** Of the order's payments; `de_mas`: whole ones beyond the first, `en_parte`: paid back of those that stay approved. */
+/** What the gateway last said: how often it was tried, by what, and why not. */
 const payments = sql`(SELECT count(*) AS intentos,
-    greatest(count(*) FILTER (WHERE p.estado = 'approved' AND p.monto_centimos = ordenes.total_centimos
-      AND p.moneda = ordenes.moneda) - 1, 0) * ordenes.total_centimos AS de_mas,
-    coalesce(sum(p.devuelto_centimos) FILTER (WHERE p.estado = 'approved' AND p.moneda = ordenes.moneda), 0) AS en_parte,
-    coalesce(sum(p.devuelto_centimos) FILTER (WHERE p.moneda = ordenes.moneda), 0) AS devuelto,
     (array_agg(p.medio ORDER BY p.id) FILTER (WHERE p.estado NOT IN ('pending', 'rejected', 'cancelled')))[1] AS medio,
     (array_agg(p.detalle ORDER BY p.actualizado_en DESC, p.id DESC)
       FILTER (WHERE p.estado IN ('pending', 'rejected', 'cancelled')))[1] AS detalle
   FROM pagos p WHERE p.id_orden = ordenes.id) payments`
+
+/** `de_mas`: whole charges beyond the first; `en_parte`: what went back of those that something is left of. */
+const money = sql`(SELECT greatest(count(*) FILTER (WHERE c.queda > 0 AND c.centimos = ordenes.total_centimos) - 1, 0)
+      * ordenes.total_centimos AS de_mas,
+    coalesce(sum(c.devuelto) FILTER (WHERE c.queda > 0), 0) AS en_parte, coalesce(sum(c.devuelto), 0) AS devuelto, min(c.medio) AS medio
+  FROM (SELECT m.centimos, m.medio, m.centimos + coalesce(sum(r.centimos), 0) AS queda,
+      -coalesce(sum(r.centimos) FILTER (WHERE r.tipo <> 'contracargo'), 0) AS devuelto
+    FROM movimientos m LEFT JOIN movimientos r ON r.id_cobro = m.id
+    WHERE m.id_orden = ordenes.id AND m.tipo = 'cobro' GROUP BY m.id) c) money`
 
 /** For courses that another order had paid, until one of the two gives the money back. */
 const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
@@ -38,9 +43,7 @@ const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
     AND EXISTS (SELECT FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
       JOIN orden_lineas m ON m.id_curso = l.id_curso AND m.id_orden = ordenes.id
       WHERE o.id_usuario = ordenes.id_usuario AND o.id <> ordenes.id AND o.estado = 'pagada'
-        AND NOT ${isReturned(sql.raw('l'))} AND NOT ${isReturned(sql.raw('m'))})
-    AND NOT EXISTS (SELECT FROM pagos p WHERE p.id_orden = ordenes.id AND p.detalle = ${PARTLY_REFUNDED}
-      AND p.devuelto_centimos = 0)), 0)`
+        AND NOT ${isReturned(sql.raw('l'))} AND NOT ${isReturned(sql.raw('m'))})), 0)`
 
 const columns = {
   id: ordenes.id,
@@ -53,10 +56,11 @@ const columns = {
   detalle: sql<string | null>`payments.detalle`,
   intentos: sql<number>`payments.intentos`.mapWith(Number),
   medio: sql<string | null>`payments.medio`,
-  por_devolver:
-    sql<number>`round(greatest(payments.de_mas + ${paidElsewhere} - payments.en_parte, 0) / 100.0, 2)`.mapWith(Number),
-  // With what staff said that they gave back, and the gateway does not say yet.
-  devuelto: sql<number>`round((payments.devuelto + greatest(-ordenes.saldo_devuelto, 0)) / 100.0, 2)`.mapWith(Number),
+  cobrado_por: sql<Medium | null>`money.medio`,
+  por_devolver: sql<number>`round(greatest(money.de_mas + ${paidElsewhere} - money.en_parte, 0) / 100.0, 2)`.mapWith(
+    Number,
+  ),
+  devuelto: sql<number>`round(money.devuelto / 100.0, 2)`.mapWith(Number),
   vigente: sql<boolean>`ordenes.creada_en > now() - make_interval(days => ${ORDER_DAYS})`,
   creada_en: ordenes.creada_en,
   pagada_en: ordenes.pagada_en,
@@ -66,16 +70,21 @@ const columns = {
 
 type Row = Omit<Order, 'estado_texto' | 'motivo' | 'cobro_doble' | 'devolucion'> & {
   id: number
+  cobrado_por: Medium | null
   detalle: string | null
   vigente: boolean
 }
 
-function toOrder({ id: _, detalle, vigente, ...row }: Row, devolucion: Order['devolucion']): Order {
-  const payable = (PAYABLE as readonly string[]).includes(row.estado)
+/** The gateway's card or wallet, or how staff took the money. */
+const mediumName = (mean: string | null, medium: Medium | null): string | null =>
+  nameOfMean(mean) ?? (medium === null || medium === 'mercadopago' ? null : MEDIUM_NAMES[medium])
+
+function toOrder({ id: _, detalle, vigente, cobrado_por, ...row }: Row, devolucion: Order['devolucion']): Order {
+  const payable = UNPAID_STATES.includes(row.estado)
   return {
     ...row,
     estado_texto: ORDER_STATE_TEXTS[isPaidBack({ devolucion }) ? 'reembolsada' : row.estado],
-    medio: nameOfMean(row.medio),
+    medio: mediumName(row.medio, cobrado_por),
     cobro_doble: row.por_devolver > 0,
     devolucion,
     motivo: payable ? detailText(detalle) : null,
@@ -99,6 +108,7 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
     .select(columns)
     .from(ordenes)
     .crossJoinLateral(payments)
+    .crossJoinLateral(money)
     .where(mine)
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
     .limit(perPage)
@@ -118,7 +128,12 @@ export async function requireOrder(db: Db, usuario: number, numero: string): Pro
 
 /** @throws NO_ENCONTRADO */
 export async function findOrder(db: Db, usuario: number, numero: string): Promise<Order> {
-  const rows = await db.select(columns).from(ordenes).crossJoinLateral(payments).where(isOwn(usuario, numero))
+  const rows = await db
+    .select(columns)
+    .from(ordenes)
+    .crossJoinLateral(payments)
+    .crossJoinLateral(money)
+    .where(isOwn(usuario, numero))
   const [order] = await withRefunds(db, rows)
   if (!order) throw fail('NO_ENCONTRADO')
   return order

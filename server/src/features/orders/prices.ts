@@ -22,3 +22,15 @@ export function withDiscount(prices: number[], discount: number): number[] {
   )
   return shares.map(({ at, share }) => (prices[at] ?? 0) - share - (bearers.has(at) ? 1 : 0))
 }
+
+/** What is spread goes to each in proportion to its weight; the odd céntimos to the first that a part of one is left for. */
+export function inProportion(amount: number, weights: number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights
+  let rest = amount - weights.reduce((sum, weight) => sum + Math.floor((amount * weight) / whole), 0)
+  return weights.map((weight) => {
+    const odd = (amount * weight) % whole > 0 && rest > 0 ? 1 : 0
+    rest -= odd
+    return Math.floor((amount * weight) / whole) + odd
+  })
+}

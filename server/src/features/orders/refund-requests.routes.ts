@@ -1,11 +1,11 @@
 import { Message, messageBody, oneOf, pageOf, pageQueryUpTo } from '@campus/contract/common'
 import { Order } from '@campus/contract/orders'
-import { RefundBody, RefundDecision, RefundRequest, ResolvedRefund } from '@campus/contract/refunds'
+import { RefundBody, RefundDenial, RefundRequest, ResolvedRefund } from '@campus/contract/refunds'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { findOrder } from './orders.ts'
-import { decideRefund, listRequests } from './refund-requests.staff.ts'
+import { denyRefund, listRequests } from './refund-requests.staff.ts'
 import { requestRefund } from './refund-requests.ts'
 
 const REQUESTS = limit('pedir_devolucion_usuario', 30, 60 * 60)
@@ -41,10 +41,10 @@ export function refundRoutes(app: App, { db, jobs }: Deps): void {
     '/api/ordenes/:numero/devolucion',
     {
       config,
-      schema: { tags, params: Numero, body: RefundDecision, response: { 200: Message, 409: ResolvedRefund } },
+      schema: { tags, params: Numero, body: RefundDenial, response: { 200: Message, 409: ResolvedRefund } },
     },
     async (request) => {
-      await decideRefund(db, jobs, identityOf(request), request.params.numero, request.body)
+      await denyRefund(db, jobs, identityOf(request), request.params.numero, request.body)
       return messageBody('Listo: ya le avisamos.')
     },
   )

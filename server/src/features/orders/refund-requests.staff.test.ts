@@ -5,7 +5,7 @@ import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
 const t = useApp()
-const { act, buy, notices, order, enrolledIn, referral, scene, settle } = shopping(t)
+const { act, buy, notices, order, enrolledIn, referral, refund, scene, settle } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -29,11 +29,14 @@ async function requested(courses = 1, { codigo, asked = courses }: { codigo?: st
   t.outbox.length = 0
   const states = async () =>
     (await order(made.token, orden)).devolucion.cursos.map(({ estado }: CourseRefund) => estado)
-  const decide = (token: string, resultado: 'devuelta' | 'negada', cursos = body.cursos, respuesta = REASON) =>
-    t.call('PUT', `/api/ordenes/${orden}/devolucion`, {
-      token,
-      body: { resultado, cursos, ...(resultado === 'negada' && { respuesta }) },
-    })
+  const decide = async (token: string, resultado: 'devuelta' | 'negada', cursos = body.cursos, respuesta = REASON) => {
+    if (resultado === 'negada')
+      return t.call('PUT', `/api/ordenes/${orden}/devolucion`, { token, body: { cursos, respuesta } })
+    const { devolucion } = await order(made.token, orden)
+    const asked = devolucion.cursos.filter(({ id_curso }: CourseRefund) => cursos.includes(id_curso))
+    const lineas = asked.map(({ id_curso, monto }: CourseRefund) => ({ id_curso, monto }))
+    return refund(token, orden, { lineas, cierra: cursos, responde: true })
+  }
   const mails = async () => {
     await settle()
     return t.outbox.filter(({ to }) => to === made.person.correo)
@@ -62,6 +65,7 @@ describe('what staff see', () => {
       pedida_en: expect.any(String),
       medio: 'Pago de prueba',
       ya_devuelto: 0,
+      enviada: null,
       comprador: {
         id: one.person.id,
         nombres: one.person.nombres,
@@ -119,7 +123,7 @@ describe('paid back by staff', () => {
     const one = await requested()
     await one.decide(admin.token, 'devuelta')
     expect(await order(one.token, one.numero)).toMatchObject({
-      estado: 'pagada',
+      estado: 'reembolsada',
       estado_texto: 'Te devolvimos el dinero',
     })
     await act(one.numero, 'reembolsar')

@@ -1,5 +1,5 @@
 import { nameOfMean } from '@campus/contract/payment-means'
-import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
+import type { RefundDenial, RefundRequest } from '@campus/contract/refunds'
 import { and, eq, sql } from 'drizzle-orm'
 import { audit, lastEdit } from '../../kit/audit/audit.ts'
 import { alphabetical } from '../../kit/words/words.ts'
@@ -9,9 +9,7 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { updateProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
-import { returnCourses } from './course-access.ts'
-import { newMoneyBack } from './money-back.ts'
-import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
+import { devoluciones, orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 
 /** With how far the buyer is in each course today. */
 const COURSES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre,
@@ -35,7 +33,9 @@ export async function listRequests(db: Db, { id_cliente }: Identity, page: numbe
     sql`SELECT o.numero, round(o.total_centimos / 100.0, 2) AS total, o.pagada_en, w.pedida_en,
         (SELECT p.medio FROM pagos p WHERE p.id_orden = o.id AND p.estado NOT IN ('pending', 'rejected', 'cancelled')
           ORDER BY p.id LIMIT 1) AS medio,
-        round(greatest(o.saldo_devuelto, 0) / 100.0, 2) AS ya_devuelto,
+        round((SELECT coalesce(sum(-m.centimos), 0) FROM movimientos m WHERE m.id_orden = o.id AND m.tipo = 'devolucion'
+          AND m.creado_en >= w.pedida_en) / 100.0, 2) AS ya_devuelto,
+        (SELECT d.centimos / 100.0 FROM devoluciones d WHERE d.id_orden = o.id AND d.estado = 'enviada' ORDER BY d.id LIMIT 1) AS enviada,
         json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo) AS comprador,
         ${COURSES} AS cursos
       FROM ${shown} w
@@ -46,7 +46,7 @@ export async function listRequests(db: Db, { id_cliente }: Identity, page: numbe
 }
 
 /** @throws NO_ENCONTRADO, DATOS_INVALIDOS, YA_RESUELTO with what stands */
-async function checkWaiting(tx: Db, numero: string, idOrden: number, courses: number[]): Promise<number> {
+export async function checkWaiting(tx: Db, numero: string, idOrden: number, courses: number[]): Promise<number> {
   const { id_curso, monto_centimos, resultado, respuesta } = orden_devoluciones
   const asked = await tx
     .select({ id_curso, nombre: orden_lineas.nombre, monto_centimos, resultado, respuesta })
@@ -66,12 +66,11 @@ async function checkWaiting(tx: Db, numero: string, idOrden: number, courses: nu
 }
 
 /**
- * Says that the academy paid courses back at the gateway, which closes them, or why it does not; the buyer is notified.
+ * Says why the academy does not pay courses back; the buyer is notified. What it does pay back is a refund (refunding.ts).
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS, YA_RESUELTO
  */
-export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numero: string, decision: RefundDecision) {
-  const { resultado, cursos } = decision
-  const respuesta = decision.resultado === 'negada' ? decision.respuesta : null
+export async function denyRefund(db: Db, jobs: Jobs, identity: Identity, numero: string, denial: RefundDenial) {
+  const { cursos, respuesta } = denial
   await db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -80,26 +79,16 @@ export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numer
       .for('update')
     if (!order) throw fail('NO_ENCONTRADO')
     const centimos = await checkWaiting(tx, numero, order.id, cursos)
+    const sent = and(eq(devoluciones.id_orden, order.id), eq(devoluciones.estado, 'enviada'))
+    if ((await tx.$count(devoluciones, sent)) > 0)
+      throw fail('YA_RESUELTO', { message: 'Ya se pidió esta devolución a MercadoPago.' })
     const [row] = await tx
       .update(orden_devoluciones)
-      .set({ resultado, respuesta, resuelta_en: sql`now()`, id_personal: identity.id })
+      .set({ resultado: 'negada', respuesta, resuelta_en: sql`now()`, id_personal: identity.id })
       .where(and(eq(orden_devoluciones.id_orden, order.id), isAnyOf(orden_devoluciones.id_curso, cursos)))
       .returning({ en: orden_devoluciones.resuelta_en })
-    const detalle = { hecho: resultado, cursos: cursos.map(String), centimos, ...(respuesta && { respuesta }) }
+    const detalle = { hecho: 'negada', cursos: cursos.map(String), centimos, respuesta }
     await audit(tx, 'gestion', { sobre: order.id_usuario, objeto: `devolucion:${numero}`, detalle })
-    if (resultado === 'negada')
-      return notifyBuyer(tx, jobs, order, {
-        tipo: 'devolucion_negada',
-        centimos,
-        clave: `devolucion_negada:${row?.en}`,
-      })
-    await returnCourses(tx, order, cursos)
-    const { nuevo } = await newMoneyBack(tx, order, 'personal', centimos)
-    if (nuevo > 0)
-      await notifyBuyer(tx, jobs, order, {
-        tipo: 'devolucion_hecha',
-        centimos: nuevo,
-        clave: `devolucion_hecha:${row?.en}`,
-      })
+    await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_negada', centimos, clave: `devolucion_negada:${row?.en}` })
   })
 }

@@ -10,7 +10,6 @@ import { LIMA_TODAY } from '../learning/learning.ts'
 import { begun, preparedWithProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
-import { startMoneyBack } from './money-back.ts'
 import { orden_devoluciones, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
 import { warnStaff } from './staff-notices.ts'
@@ -26,10 +25,14 @@ type Line = {
   id_curso: number
   nombre: string
   precio: number
+  /** What is left of its money; a second payment is in it too. */
+  centimos: number
+  cerrada: boolean
   lecciones: number | null
   completadas: number | null
   certificado: boolean
   pedida_en: string | null
+  pedido: number | null
   motivo: string | null
   resultado: 'devuelta' | 'negada' | null
   respuesta: string | null
@@ -43,9 +46,10 @@ const linesOf = <Orders extends Record<string, unknown>>(orders: SQL) =>
   preparedWithProgress<Line, Orders>(
     sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
       b.devolucion_avance AS limite_avance, ${LAST_DAY} AS hasta, ${LAST_DAY} < ${LIMA_TODAY} AS vencida, l.id_curso, l.nombre,
-      l.precio_centimos AS precio, p.lecciones, p.completadas,
+      l.precio_centimos AS precio, (SELECT coalesce(sum(x.centimos), 0)::int FROM movimiento_lineas x WHERE x.id_orden = l.id_orden AND x.id_curso = l.id_curso) AS centimos,
+      l.cerrada_en IS NOT NULL AS cerrada, p.lecciones, p.completadas,
       EXISTS (SELECT FROM certificados z WHERE z.id_usuario = o.id_usuario AND z.id_curso = l.id_curso) AS certificado,
-      d.pedida_en, d.motivo, d.resultado, d.respuesta
+      d.pedida_en, d.monto_centimos AS pedido, d.motivo, d.resultado, d.respuesta
     FROM ordenes o JOIN clientes b ON b.id = o.id_cliente JOIN orden_lineas l ON l.id_orden = o.id
     LEFT JOIN avances p ON p.id_usuario = o.id_usuario AND p.id_curso = l.id_curso
     LEFT JOIN orden_devoluciones d ON d.id_orden = l.id_orden AND d.id_curso = l.id_curso
@@ -73,9 +77,11 @@ function whyNot(line: Line, centimos: number): string | null {
     : `Ya completaste el ${percent} % de sus lecciones: se devuelve con menos del ${limite_avance} %.`
 }
 
-function toCourse(line: Line, centimos: number): CourseRefund {
-  const { id_curso, nombre, pedida_en, resultado, respuesta } = line
-  const course = { id_curso, nombre, monto: centimos / 100, respuesta, pedida_en }
+function toCourse(line: Line, price: number): CourseRefund {
+  const { id_curso, nombre, pedida_en, resultado, respuesta, cerrada, pedido } = line
+  const centimos = Math.min(line.centimos, price)
+  const course = { id_curso, nombre, monto: (pedido ?? (cerrada ? price : centimos)) / 100, respuesta, pedida_en }
+  if (cerrada) return { ...course, estado: 'devuelta', motivo: line.motivo }
   if (pedida_en !== null) return { ...course, estado: resultado ?? 'pedida', motivo: line.motivo }
   const reason = whyNot(line, centimos)
   return { ...course, estado: reason === null ? 'disponible' : 'no_corresponde', motivo: reason }
@@ -83,7 +89,7 @@ function toCourse(line: Line, centimos: number): CourseRefund {
 
 function toRefundable(lines: Line[]): Refundable | null {
   const [first] = lines
-  const asked = lines.some(({ pedida_en }) => pedida_en !== null)
+  const asked = lines.some(({ pedida_en, cerrada }) => pedida_en !== null || cerrada)
   // What was requested before the academy changed its policy stays.
   if (!first || (!asked && (first.estado !== 'pagada' || first.dias === 0))) return null
   const net = withDiscount(
@@ -140,7 +146,6 @@ export async function requestRefund(db: Db, jobs: Jobs, usuario: number, numero:
       motivo: body.motivo || null,
     }))
     if (asked.length === 0) return
-    await startMoneyBack(tx, order)
     const [row] = await tx.insert(orden_devoluciones).values(asked).returning({ en: orden_devoluciones.pedida_en })
     const clave = `devolucion_pedida:${row?.en}`
     const centimos = asked.reduce((sum, { monto_centimos }) => sum + monto_centimos, 0)

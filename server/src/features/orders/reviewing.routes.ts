@@ -1,42 +1,27 @@
-import { oneOf, PageQuery, pageOf } from '@campus/contract/common'
-import { AcceptOrderBody, ReviewedOrder } from '@campus/contract/orders'
+import { AcceptOrderBody } from '@campus/contract/orders'
+import { OneStaffOrder } from '@campus/contract/orders.staff'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { acceptOrder, findStaffOrder, listReviewed } from './reviewing.ts'
+import { findStaffOrder } from './order-page.staff.ts'
+import { acceptOrder } from './reviewing.ts'
 
-const Numero = z.object({ numero: z.uuid() })
-
-/** Orders as the staff see them, and those with a wrong amount (`en_revision`). */
+/** Orders that were paid with another amount (`en_revision`). */
 export function reviewRoutes(app: App, { db, jobs }: Deps): void {
-  const tags = ['Compras']
-  app.get(
-    '/api/ordenes/en-revision',
-    {
-      config: { access: 'ventas.ver' },
-      schema: { tags, querystring: PageQuery, response: { 200: pageOf(ReviewedOrder) } },
-    },
-    async (request) => ({
-      data: await listReviewed(db, identityOf(request), request.query.page, request.query.per_page),
-    }),
-  )
-  app.get(
-    '/api/gestion/ordenes/:numero',
-    { config: { access: 'ventas.ver' }, schema: { tags, params: Numero, response: { 200: oneOf(ReviewedOrder) } } },
-    async (request) => ({ data: await findStaffOrder(db, identityOf(request), request.params.numero) }),
-  )
   app.put(
     '/api/ordenes/:numero/aceptar',
     {
       config: { access: 'devoluciones' },
       schema: {
-        tags,
-        params: Numero,
+        tags: ['Compras'],
+        params: z.object({ numero: z.uuid() }),
         body: AcceptOrderBody,
-        response: { 200: oneOf(ReviewedOrder) },
+        response: { 200: OneStaffOrder },
       },
     },
-    async (request) => ({
-      data: await acceptOrder(db, jobs, identityOf(request), request.params.numero, request.body.motivo),
-    }),
+    async (request) => {
+      const { numero } = request.params
+      await acceptOrder(db, jobs, identityOf(request), numero, request.body.motivo)
+      return { data: await findStaffOrder(db, identityOf(request), numero) }
+    },
   )
 }

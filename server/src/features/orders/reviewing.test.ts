@@ -17,7 +17,10 @@ const accept = (
   body: unknown = { motivo: 'Pagó el resto en la oficina.' },
 ) => t.call('PUT', `/api/ordenes/${numero}/aceptar`, { token, body })
 const listed = async (token: string) =>
-  (await t.call('GET', '/api/ordenes/en-revision?per_page=100', { token })).body.data.data as Record<string, unknown>[]
+  (await t.call('GET', '/api/gestion/ordenes?estado=en_revision', { token })).body.data.data as Record<
+    string,
+    unknown
+  >[]
 
 /** An order of 149 soles paid with 100. */
 async function aShortPaid() {
@@ -30,21 +33,19 @@ async function aShortPaid() {
 }
 
 describe('an order paid with a wrong amount', () => {
-  it('is listed to the brand’s administrators with its payments', async () => {
+  it('is listed to the brand’s administrators', async () => {
     const { numero, person } = await aShortPaid()
     const rows = await listed(await staff())
-    expect(rows.find((row) => row.numero === numero)).toEqual({
-      numero,
-      estado: 'en_revision',
-      estado_texto: 'Estamos revisando tu pago',
-      total: 149,
-      creada_en: expect.any(String),
-      pagada_en: null,
+    expect(rows.find((row) => row.numero === numero)).toMatchObject({
+      ...{
+        numero,
+        estado: 'en_revision',
+        estado_texto: 'En revisión',
+        total: 149,
+        pagada_en: null,
+        cursos: ['Curso 1'],
+      },
       comprador: { id: person.id, nombres: person.nombres, apellidos: person.apellidos, correo: person.correo },
-      cursos: ['Curso 1'],
-      pagos: [
-        { id_pago: expect.any(String), estado: 'approved', monto: 100, devuelto: 0, moneda: 'PEN', detalle: null },
-      ],
     })
     const other = await listed(await staff({ id_cliente: 1 }))
     expect(other.filter((row) => row.numero === numero)).toEqual([])
@@ -98,7 +99,7 @@ describe('an order paid with a wrong amount', () => {
     expect((await shown(admin)).body.data).toMatchObject({
       estado: 'pagada',
       comprador: { id: person.id, correo: person.correo },
-      cursos: ['Curso 1'],
+      lineas: [{ nombre: 'Curso 1' }],
       pagos: [{ estado: 'approved', monto: 149, devuelto: 40 }],
     })
     await act(orden, 'reembolsar')

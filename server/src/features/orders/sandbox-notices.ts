@@ -7,8 +7,9 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentStatus } from './gateway.ts'
 import {
   changeSandboxPayment,
+  failNextRefund,
   makeSandboxPayment,
-  refundSandboxPart,
+  refundInSandbox,
   sandboxSecret,
   signNotification,
 } from './sandbox.ts'
@@ -64,8 +65,11 @@ export async function actInSandbox(db: Db, jobs: Jobs, numero: string, accion: S
       await notify(await approve())
       await notify(await approve())
     },
-    devolver_parte: async () => notify(found(await refundSandboxPart(db, numero))),
-    reembolsar: async () => notify(await change('refunded')),
+    devolver_parte: async () => notify(found(await refundInSandbox(db, numero))),
+    reembolsar: async () => notify(found(await refundInSandbox(db, numero, Number.MAX_SAFE_INTEGER))),
+    devolucion_rechazada: async () => void found(await failNextRefund(db, numero, 'rechazo')),
+    devolucion_sin_respuesta: async () => void found(await failNextRefund(db, numero, 'sin_respuesta')),
+    devolucion_tarde: async () => void found(await failNextRefund(db, numero, 'tarde')),
     contracargo: async () => notify(await change('charged_back')),
   }
   await acts[accion]()

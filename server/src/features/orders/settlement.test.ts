@@ -10,7 +10,7 @@ import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
 
 const t = useApp()
-const { buy, scene, order, enrolledIn, settle, notices } = shopping(t)
+const { buy, scene, order, enrolledIn, settle, notices, warningsOf } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -197,7 +197,7 @@ describe('settlement', () => {
     expect([(await order(token, orden)).estado, await enrolledIn(token, person.id)]).toEqual(['en_revision', 0])
     const ruta = `/gestion/ordenes/${orden}`
     expect((await notices(admin.id)).filter((notice) => notice.ruta === ruta)).toHaveLength(1)
-    expect(t.outbox.filter(({ to, text }) => to === admin.correo && text.includes(ruta))).toHaveLength(1)
+    expect(warningsOf(admin.correo, ruta)).toHaveLength(1)
   })
 
   it('ignores test payments of a live gateway', async () => {
@@ -212,12 +212,12 @@ describe('settlement', () => {
     const { person, token, orden } = await bought()
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
     await tell(orden, whole, { detail: 'accredited' })
-    for (let n = 0; n < 2; n++) await tell(orden, whole, { detail: 'partially_refunded' })
+    for (let n = 0; n < 2; n++) await tell(orden, whole, { detail: 'partially_refunded', refundedCentimos: 4000 })
     await tell(orden, whole, { detail: 'accredited' })
     await settle()
     expect([(await order(token, orden)).estado, await enrolledIn(token, person.id)]).toEqual(['pagada', 1])
     expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes('una parte'))).toHaveLength(1)
-    expect(t.outbox.filter((letter) => letter.to === admin.correo && letter.text.includes(orden))).toHaveLength(1)
+    expect(warningsOf(admin.correo, orden)).toHaveLength(1)
     await tell(orden, { ...whole, status: 'refunded' })
     expect(await enrolledIn(token, person.id)).toBe(0)
   })
@@ -231,7 +231,7 @@ describe('settlement', () => {
     await tell(orden, whole, { detail: 'accredited' })
     expect((await order(token, orden)).devuelto).toBe(40)
     await part(20_000)
-    expect(await order(token, orden)).toMatchObject({ estado: 'pagada', devuelto: 149 })
+    expect(await order(token, orden)).toMatchObject({ estado: 'reembolsada', devuelto: 149 })
     const told = (await notices(person.id)).map(({ mensaje }) => /S\/ [\d.]+/.exec(mensaje)?.[0]).filter(Boolean)
     expect(told.toSorted()).toEqual(['S/ 109.00', 'S/ 40.00'])
   })

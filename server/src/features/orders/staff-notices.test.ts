@@ -7,7 +7,7 @@ import { ordenes } from './orders.tables.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail, warnStaff } from './staff-notices.ts'
 
 const t = useApp()
-const { act, buy, notices, scene, settle } = shopping(t)
+const { act, buy, notices, scene, settle, warningsOf } = shopping(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
@@ -60,8 +60,7 @@ describe('the administrators learn of money', () => {
       (await notices(admin.id))
         .filter(({ ruta }) => ruta === `/gestion/ordenes/${numero}`)
         .map(({ mensaje, asunto }) => `${asunto}\n${mensaje}`)
-    const mails = (numero: string) =>
-      t.outbox.filter(({ to, text }) => to === admin.correo && text.includes(`/gestion/ordenes/${numero}`))
+    const mails = (numero: string) => warningsOf(admin.correo, `/gestion/ordenes/${numero}`)
     return { person, buyer, token, ids, orden, short, does, about, told, mails }
   }
 

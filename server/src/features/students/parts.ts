@@ -51,6 +51,8 @@ const ORDERS: Part = {
   from: sql.raw('ordenes o'),
   id: sql.raw('o.id'),
   columns: sql`o.numero, o.estado, round(o.total_centimos / 100.0, 2) AS total, o.creada_en, o.pagada_en,
+    (SELECT round(-coalesce(sum(m.centimos), 0) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id AND m.tipo <> 'cobro') AS devuelto,
+    (SELECT round(coalesce(sum(m.centimos), 0) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id AND m.tipo = 'cobro') AS cobrado,
     ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos`,
   sorts: { creada: { by: sql.raw('o.creada_en'), type: 'timestamptz' } },
   defaultSort: '-creada',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPerson } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -31,12 +31,15 @@ describe('personal data', () => {
   it('is shown with alumnos.gestionar alone', async () => {
     const { db } = t.deps
     const student = await aPerson(db, { telefono: '+51 999 888 777', direccion: 'Jirón Uno 1' })
-    const read = async (roles: ('soporte' | 'caja')[]) => {
-      const token = await t.tokenOf((await aPerson(db, { roles })).id)
-      return (await t.call('GET', `/api/usuarios/${student.id}`, { token })).body.data
-    }
+    const teacher = await aPerson(db, { roles: ['docente'] })
+    const course = await aCourse(db, { teacher: teacher.id })
+    await anEnrolment(db, student.id, course.id)
+    const readBy = async (id: number) =>
+      (await t.call('GET', `/api/usuarios/${student.id}`, { token: await t.tokenOf(id) })).body.data
+    const read = async (roles: ('soporte' | 'caja')[]) => readBy((await aPerson(db, { roles })).id)
     expect(await read(['soporte'])).toMatchObject({ telefono: '+51 999 888 777', direccion: 'Jirón Uno 1' })
     const hidden = { telefono: null, direccion: null, numero_documento: null, fecha_nacimiento: null }
-    expect(await read(['caja'])).toMatchObject({ correo: student.correo, ...hidden })
+    expect(await readBy(teacher.id)).toMatchObject({ correo: student.correo, ...hidden })
+    expect(await read(['caja'])).toBeUndefined()
   })
 })

@@ -75,6 +75,7 @@ const OTHERS = ['anónimo', 'ajeno', 'otra marca', 'compañero', 'vencido'] as c
 /** Staff calls that need no audit line, and why. */
 const WITHOUT_LINE: Record<string, string> = {
   'POST /gestion/vista-previa': 'its transaction is rolled back: it writes nothing',
+  'PUT /notificaciones/preferencias/ventas': 'which mails the caller gets themself',
   'POST /gestion/marca/certificado-ejemplo': 'it draws a picture',
 }
 

@@ -1,3 +1,4 @@
+import { lettersAndDigits } from '@campus/contract/codes'
 import { MAX_COUNTED } from '@campus/contract/staff'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
@@ -60,11 +61,28 @@ export function matchesWords(column: SQL, q: string): SQL {
   )
 }
 
+/** As a UUID has them. */
+const withDashes = (digits: string): string =>
+  [20, 16, 12, 8].reduce((text, at) => (text.length > at ? `${text.slice(0, at)}-${text.slice(at)}` : text), digits)
+
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+
+/** A UUID that begins as typed or pasted, by its index; false where none can. */
+export function beginsUuid(column: SQL, typed: string): SQL {
+  const prefix = withDashes(lettersAndDigits(typed).toLowerCase())
+  const fits = prefix.length >= 4 && /^[0-9a-f-]+$/.test(prefix) && LOWEST.startsWith(prefix.replace(/[0-9a-f]/g, '0'))
+  if (!fits) return sql`false`
+  const from = prefix + LOWEST.slice(prefix.length)
+  const to = prefix + LOWEST.replaceAll('0', 'f').slice(prefix.length)
+  return sql`${column} BETWEEN ${from}::uuid AND ${to}::uuid`
+}
+
 /** How many rows there are, up to `most`; `rows` begins after SELECT. */
 export const countedRows = (rows: SQL, most = MAX_COUNTED) =>
   sql`(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${most}) counted)`
 
-function conditionsOf<Filters extends object>(list: List<Filters>, asked: Asked & Filters, scope: SQL): SQL[] {
+/** Which rows a list has, before the page is cut; for sums over all of them. */
+export function conditionsOf<Filters extends object>(list: List<Filters>, asked: Asked & Filters, scope: SQL): SQL[] {
   const filters = Object.keys(list.filters) as (keyof Filters)[]
   const sent = filters.flatMap((name) => {
     const value = asked[name]

@@ -11,7 +11,7 @@ import { PasswordDialog } from './password-dialog'
 
 type NewDialogProps<V, Body, Saved> = {
   title: string
-  action: string
+  action: string | ((values: V) => string)
   /** What the fields hold at first. */
   values: V
   /** The contract's body, so that both sides use the same texts. */
@@ -83,7 +83,7 @@ export function NewDialog<V extends object, Saved, Body = V & { envio: string }>
               Cancelar
             </Button>
             <Button type="submit" loading={busy}>
-              {action}
+              {typeof action === 'string' ? action : action(form.getValues())}
             </Button>
           </DialogActions>
         </Stack>

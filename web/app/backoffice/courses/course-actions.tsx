@@ -9,6 +9,7 @@ import {
   IconEye,
   IconEyeOff,
   IconHistory,
+  IconReceipt,
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy } from 'react'
@@ -24,6 +25,7 @@ import { Late } from '../../ui/late'
 import { MenuAct } from '../blocks/act-menu'
 import { NewDialog } from '../blocks/new-dialog'
 import { useRefresh } from '../blocks/use-refresh'
+import { salePath } from '../sales/paths'
 import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
 import { linksLeftState } from './links-left'
 import { coursePath } from './paths'
@@ -177,9 +179,14 @@ export function CourseActs({ course, onAct }: { course: Course; onAct: (act: Act
   const { id, estado, alumnos } = course
   const navigate = useNavigate()
   const log = useScreenPath('historial')
-  const mayAdd = isAllowed(useStaff(), 'catalogo')
+  const staff = useStaff()
+  const mayAdd = isAllowed(staff, 'catalogo')
+  const sells = estado === 'publicado' && isAllowed(staff, 'ventas.registrar')
   return (
     <>
+      {sells && (
+        <MenuAct icon={IconReceipt} label="Registrar venta" onClick={() => navigate(salePath({ curso: id }))} />
+      )}
       {log && <MenuAct icon={IconHistory} label="Historial" onClick={() => navigate(`${log}?curso=${id}`)} />}
       {mayAdd && <MenuAct icon={IconCopy} label="Duplicar" onClick={() => onAct('duplicar')} />}
       {mayAdd && estado !== 'archivado' && (

@@ -11,6 +11,7 @@ import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { EnrolButton, EnrolmentsList } from '../enrolments/enrolments-list'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
+import { SalesList } from '../orders/sales-list'
 import { useSessionsList } from '../sessions/sessions-list'
 import { NotFound } from '../shell/not-found'
 import { isAllowed, useStaff } from '../shell/staff'
@@ -31,6 +32,7 @@ const TABS: readonly Tab[] = [
   { value: 'alumnos', label: 'Alumnos', permission: 'alumnos.ver' },
   { value: 'resultados', label: 'Resultados', permission: 'calificar' },
   { value: 'clases', label: 'Clases' },
+  { value: 'ventas', label: 'Ventas', permission: 'ventas.ver' },
   { value: 'ficha', label: 'Ficha y precio' },
 ]
 
@@ -132,6 +134,9 @@ function Course(props: CourseProps) {
           <div id={fieldId('sesiones')}>
             <ClassesTab course={desk.id} />
           </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="ventas">
+          <SalesList course={desk.id} />
         </Tabs.Panel>
         <Tabs.Panel value="ficha">
           <CardTab {...props} />

@@ -1,5 +1,7 @@
 import type { EnrolmentCourse } from '@campus/contract/enrolments.staff'
 import { MAX_ENROLLED_COURSES } from '@campus/contract/enrolments.staff'
+import { isNumbered } from '@campus/contract/media'
+import type { SaleCourses } from '@campus/contract/sales'
 import { Alert, Button, Group, MultiSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -14,8 +16,10 @@ import { Panel } from '../../ui/panel'
 import { RadioCards } from '../../ui/radio-cards'
 import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
+import { isAllowed, useStaff } from '../shell/staff'
 import classes from './enrolments.module.css'
 import { linesOf, type Pasted, type PastedPerson, readPasted } from './pasted'
+import { isSold, newPayment, type PaymentDraft, PaymentFields, paymentOf, priceOf } from './payment'
 import { Preview } from './preview'
 import { type Done, Results } from './results'
 
@@ -24,18 +28,39 @@ const ACTS = [
   { value: 'quitar', label: 'Quitar la matrícula', text: 'Cierra los cursos; lo que hizo en ellos se conserva.' },
 ]
 
-type Draft = { act: string; cursos: string[]; lista: string; hasta: string }
-const EMPTY: Draft = { act: 'matricular', cursos: [], lista: '', hasta: '' }
+/** `numbers` of operation by mail. */
+type Draft = {
+  act: string
+  cursos: string[]
+  lista: string
+  hasta: string
+  numbers: Record<string, string>
+} & PaymentDraft
+const emptyDraft = (known: Pick<Draft, 'act' | 'cursos'>): Draft => ({
+  ...{ lista: '', hasta: '', numbers: {}, ...known, ...newPayment() },
+})
 
-async function send({ act, cursos, hasta }: Draft, people: PastedPerson[]): Promise<Done[]> {
+const hasNumbers = (draft: Draft): boolean =>
+  draft.act === 'matricular' && draft.paid === 'pago' && isNumbered(draft.medio)
+
+/** What is for sale, for who registers sales; null for others, who are asked nothing of money. */
+type Shop = SaleCourses | null
+
+async function send(draft: Draft, people: PastedPerson[], shop: Shop): Promise<Done[]> {
+  const { act, cursos, hasta, numbers } = draft
   const ids = cursos.map(Number)
   if (act === 'quitar') {
     const body = { cursos: ids, correos: people.map(({ correo }) => correo) }
     const { data } = await client.POST('/api/gestion/matriculas/quitar', { body })
     return (data?.data ?? []).map((one) => ({ ...one, quitada: true }))
   }
-  const personas = people.map(({ line: _, ...person }) => person)
-  const body = { cursos: ids, personas, ...(hasta && { hasta }) }
+  const numbered = hasNumbers(draft)
+  const personas = people.map(({ line: _, ...person }) => {
+    const operacion = numbers[person.correo] ?? ''
+    return { ...person, ...(numbered && { operacion }) }
+  })
+  const pago = shop && paymentOf(draft, priceOf(shop.cursos, cursos))
+  const body = { cursos: ids, personas, ...(pago ? { pago } : hasta && { hasta }) }
   const { data } = await client.POST('/api/gestion/matriculas', { body })
   return (data?.data ?? []).map((one) => ({ ...one, quitada: false }))
 }
@@ -57,16 +82,33 @@ function Mistakes({ mistakes }: { mistakes: string[] }) {
   )
 }
 
-/** Checks what can be checked here, so that a mistake costs no request. */
-function mistakesOf({ cursos }: Draft, { people, mistakes }: ReturnType<typeof readPasted>): string[] {
+/** What the payment lacks. */
+function paymentMistakes(draft: Draft, people: PastedPerson[], shop: Shop): string[] {
+  if (!shop || draft.act !== 'matricular') return []
+  if (draft.paid === '') return ['Di si pagó.']
+  if (!isSold(draft)) return []
+  const onSale = new Set(shop.cursos.map(({ id }) => String(id)))
+  const numberless = people.find(({ correo }) => !draft.numbers[correo]?.trim())
   return [
-    ...(cursos.length === 0 ? ['Elige al menos un curso.'] : []),
-    ...(people.length === 0 ? ['Escribe al menos una persona.'] : []),
-    ...mistakes,
+    ...(draft.cursos.some((id) => !onSale.has(id))
+      ? ['Uno de los cursos no está a la venta: elige «Ya está registrado».']
+      : []),
+    ...(draft.paid === 'cortesia' && draft.motivo.trim() === '' ? ['Escribe por qué es una cortesía.'] : []),
+    ...(hasNumbers(draft) && numberless ? [`Escribe el número de operación de ${numberless.correo}.`] : []),
   ]
 }
 
-function useEnrolling(draft: Draft) {
+/** Checks what can be checked here, so that a mistake costs no request. */
+function mistakesOf(draft: Draft, { people, mistakes }: ReturnType<typeof readPasted>, shop: Shop): string[] {
+  return [
+    ...(draft.cursos.length === 0 ? ['Elige al menos un curso.'] : []),
+    ...(people.length === 0 ? ['Escribe al menos una persona.'] : []),
+    ...mistakes,
+    ...paymentMistakes(draft, people, shop),
+  ]
+}
+
+function useEnrolling(draft: Draft, shop: Shop) {
   const [mistakes, setMistakes] = useState<string[]>([])
   const [done, setDone] = useState<Done[] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -74,12 +116,12 @@ function useEnrolling(draft: Draft) {
     event.preventDefault()
     if (busy) return
     const pasted = readPasted(draft.lista)
-    const wrong = mistakesOf(draft, pasted)
+    const wrong = mistakesOf(draft, pasted, shop)
     setMistakes(wrong)
     if (wrong.length > 0) return
     setBusy(true)
     try {
-      setDone(await send(draft, pasted.people))
+      setDone(await send(draft, pasted.people, shop))
     } catch (error) {
       const lines = error instanceof ApiError ? linesOf(error.errors, pasted.people) : []
       setMistakes(lines.length > 0 ? [...new Set(lines)] : [failureText(error)])
@@ -93,10 +135,16 @@ type FieldsProps = {
   draft: Draft
   pasted: Pasted
   courses: EnrolmentCourse[]
+  shop: Shop
   change: (part: Partial<Draft>) => void
 }
 
-function Fields({ draft, pasted, courses, change }: FieldsProps) {
+function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
+  const enrols = draft.act === 'matricular'
+  const numbers = {
+    of: draft.numbers,
+    change: (correo: string, number: string) => change({ numbers: { ...draft.numbers, [correo]: number } }),
+  }
   return (
     <>
       <RadioCards name="act" legend="Qué hacer" options={ACTS} chosen={draft.act} onChoose={(act) => change({ act })} />
@@ -124,8 +172,17 @@ function Fields({ draft, pasted, courses, change }: FieldsProps) {
         value={draft.lista}
         onChange={(event) => change({ lista: event.currentTarget.value })}
       />
-      {draft.act === 'matricular' && <Preview pasted={pasted} />}
-      {draft.act === 'matricular' && (
+      {enrols && shop && (
+        <PaymentFields
+          draft={draft}
+          gift={shop.descuento === 100}
+          price={priceOf(shop.cursos, draft.cursos)}
+          people={pasted.people.length}
+          change={change}
+        />
+      )}
+      {enrols && <Preview pasted={pasted} numbers={hasNumbers(draft) ? numbers : undefined} />}
+      {enrols && !isSold(draft) && (
         <TextInput
           type="date"
           label="Último día"
@@ -139,13 +196,13 @@ function Fields({ draft, pasted, courses, change }: FieldsProps) {
   )
 }
 
-function Form({ courses }: { courses: EnrolmentCourse[] }) {
+function Form({ courses, shop }: { courses: EnrolmentCourse[]; shop: Shop }) {
   const [query] = useSearchParams()
   const asked = query.getAll('curso').filter((id) => courses.some((course) => String(course.id) === id))
-  const [draft, setDraft] = useState({ ...EMPTY, cursos: asked })
-  const { mistakes, done, busy, submit, restart } = useEnrolling(draft)
+  const [draft, setDraft] = useState(() => emptyDraft({ act: 'matricular', cursos: asked }))
+  const { mistakes, done, busy, submit, restart } = useEnrolling(draft, shop)
   const again = () => {
-    setDraft({ ...EMPTY, act: draft.act })
+    setDraft(emptyDraft({ act: draft.act, cursos: [] }))
     restart()
   }
   if (done) return <Results done={done} courses={courses} onAgain={again} />
@@ -161,6 +218,7 @@ function Form({ courses }: { courses: EnrolmentCourse[] }) {
             draft={draft}
             pasted={pasted}
             courses={courses}
+            shop={shop}
             change={(part) => setDraft((before) => ({ ...before, ...part }))}
           />
           <LeaveDialog isDirty={draft.lista.trim() !== ''} />
@@ -176,14 +234,25 @@ function Form({ courses }: { courses: EnrolmentCourse[] }) {
   )
 }
 
-/** Enrols those who paid another way, and takes enrolments away. */
+/** For who registers sales. */
+function SellingForm({ courses }: { courses: EnrolmentCourse[] }) {
+  const query = api.useQuery('get', '/api/gestion/ventas/cursos')
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />} errorTitle="No pudimos cargar los precios">
+      {({ data }) => <Form courses={courses} shop={data} />}
+    </Loaded>
+  )
+}
+
+/** Sells to many at once, enrols those who paid another way, and takes enrolments away. */
 export default function EnrolPage() {
+  const sells = isAllowed(useStaff(), 'ventas.registrar')
   const query = api.useQuery('get', '/api/gestion/matriculas/cursos')
   return (
     <>
       <PageHead title="Matricular" lead="Quien no tiene cuenta recibe un correo para crear su contraseña." />
       <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />} errorTitle="No pudimos cargar los cursos">
-        {({ data }) => <Form courses={data} />}
+        {({ data }) => (sells ? <SellingForm courses={data} /> : <Form courses={data} shop={null} />)}
       </Loaded>
     </>
   )

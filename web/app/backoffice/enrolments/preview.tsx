@@ -1,12 +1,18 @@
-import { Alert, Table, Text } from '@mantine/core'
+import { Alert, Table, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { namesOf, type Pasted } from './pasted'
 
 const SHOWN = 10
+/** Where each has a number to be typed. */
+const SHOWN_PAYING = 50
+const HEADINGS = ['Correo', 'Nombres', 'Apellidos', 'DNI']
+
+/** The numbers of operation by mail, where each person has one. */
+export type Numbers = { of: Record<string, string>; change: (correo: string, number: string) => void }
 
 /** Who would be enrolled, as the list was understood. */
-export function Preview({ pasted: { people, ignored } }: { pasted: Pasted }) {
-  const shown = people.filter(({ correo }) => correo !== '').slice(0, SHOWN)
+export function Preview({ pasted: { people, ignored }, numbers }: { pasted: Pasted; numbers?: Numbers | undefined }) {
+  const shown = people.filter(({ correo }) => correo !== '').slice(0, numbers ? SHOWN_PAYING : SHOWN)
   const more = people.length - shown.length
   return (
     <>
@@ -27,7 +33,7 @@ export function Preview({ pasted: { people, ignored } }: { pasted: Pasted }) {
           <Table>
             <Table.Thead>
               <Table.Tr>
-                {['Correo', 'Nombres', 'Apellidos', 'DNI'].map((heading) => (
+                {(numbers ? ['Número de operación', ...HEADINGS] : HEADINGS).map((heading) => (
                   <Table.Th key={heading}>{heading}</Table.Th>
                 ))}
               </Table.Tr>
@@ -37,6 +43,17 @@ export function Preview({ pasted: { people, ignored } }: { pasted: Pasted }) {
                 const { nombres, apellidos } = namesOf(person)
                 return (
                   <Table.Tr key={person.line}>
+                    {numbers && (
+                      <Table.Td miw={180}>
+                        <TextInput
+                          aria-label={`Número de operación de ${person.correo}`}
+                          autoComplete="off"
+                          inputMode="numeric"
+                          value={numbers.of[person.correo] ?? ''}
+                          onChange={(event) => numbers.change(person.correo, event.currentTarget.value)}
+                        />
+                      </Table.Td>
+                    )}
                     <Table.Td>{person.correo}</Table.Td>
                     <Table.Td>{nombres}</Table.Td>
                     <Table.Td>{apellidos}</Table.Td>

@@ -1,3 +1,4 @@
+import { limaClock } from '@campus/contract/formats'
 import type { AcademyFigures, Inbox } from '@campus/contract/inbox'
 import { isolate } from '@campus/contract/texts'
 import { IconCoffee, IconExternalLink } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { Stack } from '../../ui/stack'
 import { formatCounted, formatWaiting } from '../blocks/counted'
 import { Figure, Figures } from '../blocks/figures'
+import { salesOfDays } from '../orders/paths'
 import { useInbox } from '../shell/inbox-query'
 import { isAllowed, useStaff } from '../shell/staff'
 import classes from './inbox.module.css'
@@ -70,11 +72,22 @@ function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']>
 const orders = (count: number) => `${formatNumber(count)} ${count === 1 ? 'orden pagada' : 'órdenes pagadas'}`
 
 function AcademyFigureList({ figures }: { figures: AcademyFigures }) {
+  const today = limaClock(Date.now()).slice(0, 10)
   const { ventas_hoy, ventas_mes, matriculas_hoy, matriculas_mes, alumnos_activos } = figures
   return (
     <Figures>
-      <Figure label="Ventas de hoy" value={formatMoney(ventas_hoy.soles)} text={orders(ventas_hoy.ordenes)} />
-      <Figure label="Ventas del mes" value={formatMoney(ventas_mes.soles)} text={orders(ventas_mes.ordenes)} />
+      <Figure
+        label="Ventas de hoy"
+        value={formatMoney(ventas_hoy.soles)}
+        text={orders(ventas_hoy.ordenes)}
+        to={salesOfDays(today, today)}
+      />
+      <Figure
+        label="Ventas del mes"
+        value={formatMoney(ventas_mes.soles)}
+        text={orders(ventas_mes.ordenes)}
+        to={salesOfDays(`${today.slice(0, 8)}01`, today)}
+      />
       <Figure
         label="Matrículas del mes"
         value={formatCounted(matriculas_mes)}

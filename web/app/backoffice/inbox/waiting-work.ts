@@ -20,7 +20,12 @@ const KINDS = [
   { key: 'sin_responder', path: 'preguntas', label: 'Preguntas sin responder', icon: IconMessageQuestion },
   { key: 'soporte', path: 'soporte', label: 'Soporte sin responder', icon: IconLifebuoy },
   { key: 'reclamos', path: 'reclamos', label: 'Reclamos por vencer', icon: IconBook2 },
-  { key: 'pagos_en_revision', path: 'ordenes', label: 'Pagos en revisión', icon: IconCreditCard },
+  {
+    key: 'pagos_en_revision',
+    path: '/gestion/ventas?estado=en_revision&orden=fecha',
+    label: 'Pagos en revisión',
+    icon: IconCreditCard,
+  },
   { key: 'devoluciones_pedidas', path: 'devoluciones', label: 'Devoluciones pedidas', icon: IconArrowBackUp },
   { key: 'por_moderar', path: 'moderacion', label: 'Por moderar', icon: IconFlag },
   { key: 'trabajos_con_errores', path: 'trabajos', label: 'Trabajos con errores', icon: IconAlertTriangle },

@@ -1,21 +1,22 @@
 import { shortNumber } from '@campus/contract/order-rules'
-import { RefundDecision, type RefundRequest } from '@campus/contract/refunds'
+import { RefundDenial, type RefundRequest } from '@campus/contract/refunds'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
 import { Box, Button, Checkbox, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
+import { api } from '../../lib/api'
 import { type DraftField, useDraft } from '../../lib/draft'
 import { formatDateTime, formatMoney } from '../../lib/format'
-import { Confirm } from '../../ui/confirm'
 import { Facts } from '../../ui/facts'
 import { Failure } from '../../ui/failure'
+import { Late } from '../../ui/late'
 import { AnswerForm, InboxActions, ItemGone, Resolved, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import { Buyer } from '../orders/order-sheet'
+import { Buyer } from '../orders/buyer'
 import classes from './refunds.module.css'
 import { type Deciding, useDecide } from './use-decide'
 import { lessonsText, reasonsOf, standingText, sumOf } from './words'
 
-const [, Denial] = RefundDecision.options
+const RefundDialog = lazy(() => import('../orders/refund-dialog'))
 
 function Asked({ request }: { request: RefundRequest }) {
   const { comprador, total, numero, pagada_en, pedida_en, medio, cursos } = request
@@ -78,14 +79,14 @@ const Deny = ({ deciding, cursos, draft, name, next, onBack }: DenyProps) => (
   <AnswerForm
     label="Por qué no corresponde"
     description={`Lo lee ${name}, en su compra y por correo.`}
-    schema={Denial.shape.respuesta}
+    schema={RefundDenial.shape.respuesta}
     maxLength={MAX_REFUND_TEXT}
     minRows={4}
     autoFocus
     text={draft.text}
     onText={draft.write}
     action="Enviar respuesta"
-    onSend={(respuesta) => deciding.send({ resultado: 'negada', cursos, respuesta })}
+    onSend={(respuesta) => deciding.send({ cursos, respuesta })}
     busy={deciding.busy}
     error={deciding.error}
     next={next}
@@ -96,19 +97,31 @@ const Deny = ({ deciding, cursos, draft, name, next, onBack }: DenyProps) => (
   </AnswerForm>
 )
 
-type Mode = 'choosing' | 'paid' | 'denying'
+type GiveProps = { numero: string; cursos: number[]; onDone: () => unknown; onClose: () => void }
+
+/** The refund of what was asked, on the order as it is now. */
+function Give({ numero, cursos, onDone, onClose }: GiveProps) {
+  const order = api.useQuery('get', '/api/gestion/ordenes/{numero}', { params: { path: { numero } } })
+  if (order.error) return <Failure mt="md" error={order.error} />
+  if (!order.data) return null
+  return (
+    <Late fallback={null}>
+      <RefundDialog order={order.data.data} asked={cursos} onDone={onDone} onClose={onClose} />
+    </Late>
+  )
+}
+
+type Mode = 'choosing' | 'giving' | 'denying'
 
 function Decide({ request, deciding, draft, next }: DecideProps) {
   const [left, setLeft] = useState<number[]>([])
   const [mode, setMode] = useState<Mode>(draft.text.trim() === '' ? 'choosing' : 'denying')
-  const { nombres } = request.comprador
   const chosen = request.cursos.filter(({ id_curso }) => !left.includes(id_curso))
   const cursos = chosen.map(({ id_curso }) => id_curso)
-  const amount = formatMoney(sumOf(chosen))
   const none = chosen.length === 0 ? 'Elige al menos un curso.' : undefined
-  const ask = (event: FormEvent) => {
+  const give = (event: FormEvent) => {
     event.preventDefault()
-    if (!none) setMode('paid')
+    if (!none) setMode('giving')
   }
   return (
     <>
@@ -119,39 +132,30 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
           deciding={deciding}
           cursos={cursos}
           draft={draft}
-          name={nombres}
+          name={request.comprador.nombres}
           next={next}
           onBack={() => setMode('choosing')}
         />
       ) : (
-        <form onSubmit={ask} noValidate>
-          <Text mt="lg">
-            {`Devuelve ${amount} en el panel de MercadoPago y después márcalo aquí: se cierra el acceso y le avisamos a ${nombres}.`}
-          </Text>
+        <form onSubmit={give} noValidate>
           {request.ya_devuelto > 0 && (
-            <Text mt="xs" fw={600}>
-              {`MercadoPago ya devolvió ${formatMoney(request.ya_devuelto)} de esta orden y se lo dijimos: al marcarlo no se le avisa otra vez de ese dinero.`}
+            <Text mt="lg" fw={600}>{`Ya se devolvieron ${formatMoney(request.ya_devuelto)} desde que la pidió.`}</Text>
+          )}
+          {request.enviada !== null && (
+            <Text mt="lg" fw={600}>
+              {`MercadoPago todavía no confirma la devolución de ${formatMoney(request.enviada)}.`}
             </Text>
           )}
-          <InboxActions action="Ya la devolví" busy={false} next={next}>
+          <InboxActions action={`Devolver ${formatMoney(sumOf(chosen))}`} busy={false} next={next}>
             <Button variant="subtle" color="gray" onClick={() => setMode('denying')}>
               No corresponde
             </Button>
           </InboxActions>
         </form>
       )}
-      <Confirm
-        opened={mode === 'paid'}
-        title="¿Ya devolviste el dinero?"
-        action={`Sí, devolví ${amount}`}
-        plain
-        busy={deciding.busy}
-        failure={<Failure mt="md" error={deciding.error} />}
-        onConfirm={() => deciding.send({ resultado: 'devuelta', cursos })}
-        onClose={() => setMode('choosing')}
-      >
-        {`Márcalo solo si ya devolviste ${amount} en el panel de MercadoPago. Se cierra el acceso y le avisamos a ${nombres}.`}
-      </Confirm>
+      {mode === 'giving' && (
+        <Give numero={request.numero} cursos={cursos} onDone={deciding.refresh} onClose={() => setMode('choosing')} />
+      )}
     </>
   )
 }

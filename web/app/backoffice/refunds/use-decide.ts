@@ -1,4 +1,4 @@
-import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
+import type { RefundDenial, RefundRequest } from '@campus/contract/refunds'
 import { useRef } from 'react'
 import { api } from '../../lib/api'
 import type { DraftField } from '../../lib/draft'
@@ -21,9 +21,9 @@ export function useDecide(
   const refresh = useRefresh('/api/ordenes/devoluciones', '/api/gestion/bandeja')
   const decide = api.useMutation('put', '/api/ordenes/{numero}/devolucion', {
     meta: { handled: true },
-    onSuccess: (_, { body }) => {
+    onSuccess: () => {
       const name = last.current?.comprador.nombres ?? ''
-      if (body.resultado === 'negada') draft.clear()
+      draft.clear()
       toast(`Listo: le avisamos a ${name}.`)
       onDecided()
       return refresh()
@@ -40,7 +40,8 @@ export function useDecide(
     stands,
     error: decide.error,
     busy: decide.isPending,
-    send: (body: RefundDecision) => {
+    refresh,
+    send: (body: RefundDenial) => {
       if (!decide.isPending) decide.mutate({ params: { path: { numero } }, body })
     },
   }

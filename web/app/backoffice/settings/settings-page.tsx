@@ -198,6 +198,12 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
       <FieldGroup title="Ventas" text="Lo que la tienda ofrece y promete.">
         <Offers field={field('oferta')} />
         <TextInput label="Descuento por referido" rightSection="%" {...number('descuento_referido')} />
+        <TextInput
+          label="Descuento en una venta"
+          description="Lo más que puede rebajar quien cobra; tú no tienes límite."
+          rightSection="%"
+          {...number('descuento_venta')}
+        />
       </FieldGroup>
       <RefundTerms days={number('devolucion_dias')} progress={number('devolucion_avance')} />
     </RecordForm>

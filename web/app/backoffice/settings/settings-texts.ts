@@ -44,7 +44,13 @@ const TEXTS = [
   'correo',
   'texto_certificado',
 ] as const
-export const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'examenes_desde'] as const
+export const NUMBERS = [
+  'descuento_referido',
+  'descuento_venta',
+  'devolucion_dias',
+  'devolucion_avance',
+  'examenes_desde',
+] as const
 
 type Name =
   | (typeof TEXTS)[number]

@@ -53,9 +53,6 @@ const screen: typeof plain = (path, permission, load, entry) => ({
   mantine: true,
 })
 
-/** One page, so that the list stays when an order of it is opened. */
-const ORDERS = screen('ordenes/:numero', 'ventas.ver', () => import('../orders/order-page'))
-
 /** The menu in its order, and the site map of the back office, apart from the router's: that one comes with every student's page. */
 export const SECTIONS: readonly Section[] = [
   {
@@ -111,14 +108,13 @@ export const SECTIONS: readonly Section[] = [
     label: 'Ventas',
     icon: IconReceipt,
     screens: [
-      {
-        ...ORDERS,
-        path: 'ordenes',
-        permission: 'devoluciones',
-        entry: { label: 'Pagos en revisión', waiting: ({ pagos_en_revision }) => pagos_en_revision },
-      },
-      // Who may not decide about payments sees an order all the same.
-      ORDERS,
+      screen('ventas', 'ventas.ver', () => import('../orders/sales-page'), {
+        label: 'Ventas',
+        waiting: ({ pagos_en_revision }) => pagos_en_revision,
+      }),
+      plain('ordenes', 'ventas.ver', () => import('../orders/moved')),
+      screen('ordenes/:numero', 'ventas.ver', () => import('../orders/order-page')),
+      screen('ventas/nueva', 'ventas.registrar', () => import('../sales/sale-page')),
       screen('devoluciones/:numero?', 'devoluciones', () => import('../refunds/refunds-page'), {
         label: 'Devoluciones',
         waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,

@@ -19,6 +19,7 @@ import { nameMatcher } from '../../lib/text-search'
 import { Layer } from '../../ui/layer'
 import { useRows } from '../blocks/use-rows'
 import { OrderTag } from '../orders/order-tag'
+import { salePath } from '../sales/paths'
 import { SCREENS } from './screens'
 import classes from './search-dialog.module.css'
 import { isAllowed, screenPath, useStaff } from './staff'
@@ -89,7 +90,9 @@ function useFound(typed: string): { hits: Hit[]; failed?: boolean; waiting?: boo
     SCREENS.some(({ path, permission }) => path.split('/:')[0] === name && isAllowed(staff, permission))
   const hits = (data?.data ?? []).flatMap((found) => {
     const { screen, icon, path } = KINDS[found.tipo]
-    return shown(screen) ? [{ path: path(screen, found.clave), icon, ...faceOf(found) }] : []
+    if (shown(screen)) return [{ path: path(screen, found.clave), icon, ...faceOf(found) }]
+    // Who may not open a student's file may sell to them.
+    return found.tipo === 'persona' ? [{ path: salePath({ persona: found.clave }), icon, ...faceOf(found) }] : []
   })
   return { hits, failed: isError, waiting: asked !== wanted || isFetching }
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@campus/contract/permissions'
 import { newPath } from '../blocks/new-path'
+import { salePath } from '../sales/paths'
 
 type Verb = { label: string; words: string; permission: Permission; path: string }
 
@@ -12,6 +13,7 @@ const verb = (label: string, words: string, permission: Permission, path: string
 
 /** The one action of other screens, with what else people type for it. */
 export const VERBS: readonly Verb[] = [
+  verb('Registrar venta', 'cobrar vender yape plin pago efectivo', 'ventas.registrar', salePath()),
   verb('Matricular', 'inscribir nueva matricula agregar alumnos', 'alumnos.gestionar', '/gestion/matriculas/nueva'),
   verb('Nuevo curso', 'crear agregar', 'catalogo', newPath('cursos')),
   verb('Nueva clase', 'crear agendar programar sesion en vivo', 'cursos.editar', newPath('sesiones')),

@@ -1,12 +1,14 @@
 import type { Permission } from '@campus/contract/permissions'
 import type { Student } from '@campus/contract/students.staff'
-import { Alert, Anchor, Group, Tabs } from '@mantine/core'
-import { useNavigate, useParams } from 'react-router'
+import { Alert, Anchor, Button, Group, Tabs } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { Avatar } from '../../ui/avatar'
 import { PageHead } from '../../ui/page-head'
 import { LoadedScreen } from '../blocks/loaded-screen'
+import { salePath } from '../sales/paths'
 import { NotFound } from '../shell/not-found'
 import { isAllowed, useStaff } from '../shell/staff'
 import { AttemptsTab } from './attempts-tab'
@@ -28,11 +30,26 @@ const TABS = [
 
 function Head({ student }: { student: Student }) {
   const { nombres, apellidos, foto_perfil, correo, estado } = student
+  const sells = isAllowed(useStaff(), 'ventas.registrar')
   return (
     <>
       <PageHead
         title={`${nombres} ${apellidos}`}
-        action={<StudentState state={estado} />}
+        action={
+          <Group gap="sm">
+            <StudentState state={estado} />
+            {sells && (estado === 'activa' || estado === 'sin_confirmar') && (
+              <Button
+                component={Link}
+                to={salePath({ persona: student.id })}
+                variant="default"
+                leftSection={<IconReceipt size={18} aria-hidden />}
+              >
+                Registrar venta
+              </Button>
+            )}
+          </Group>
+        }
         lead={
           <Group gap="sm">
             <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={36} />

@@ -2,6 +2,7 @@ import type { Preference } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { useSession } from '../../lib/session'
 import { toast } from '../../lib/toasts'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Loaded } from '../../ui/loaded'
@@ -9,6 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/skeleton'
 import { Switch } from '../../ui/switch'
 import classes from './preferences.module.css'
+import { SaleMailsField } from './sale-mails'
 import { TEXTS } from './texts'
 
 const PATH = '/api/notificaciones/preferencias'
@@ -62,10 +64,12 @@ function Row({ row, onSave }: { row: Preference; onSave: (row: Preference) => vo
 export default function PreferencesPage() {
   const query = api.useQuery('get', PATH)
   const save = useSave()
+  const runsAcademy = useSession()?.user.tipo_cliente === 'Administrador'
   return (
     <>
       <Breadcrumbs items={[{ text: TEXTS.title, to: '/notificaciones' }, { text: 'Preferencias' }]} />
       <PageHead title={TEXTS.preferences} lead={TEXTS.preferencesLead} />
+      {runsAcademy && <SaleMailsField />}
       <Loaded query={query} skeleton={<Skeleton height={480} maxWidth={760} />} errorTitle={TEXTS.preferencesError}>
         {({ data }) => (
           <table className={classes.table}>

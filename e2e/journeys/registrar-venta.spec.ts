@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { aCourse, aPerson } from '../../server/test/builders.ts'
+import { freshStaff, letterTo } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Letters alone, as a name has them. */
+const aName = (prefix: string) => prefix + randomUUID().replace(/[^a-f]/g, '')
+
+test('caja registra un Yape desde el buscador, solo con el teclado, y el alumno entra al curso', {
+  tag: '@gate',
+}, async ({ page, database, login, dataDir, axe, watch }) => {
+  watch.allow(/status of 409/)
+  const { db, sql } = database
+  const suffix = randomUUID().slice(0, 8)
+  await aCourse(db, { nombre: `Xilografía ${suffix}` })
+  const [luz, teo] = [aName('Luz'), aName('Teo')]
+  const [student, other] = [await aPerson(db, { nombres: luz }), await aPerson(db, { nombres: teo })]
+  const cashier = await freshStaff(database, ['caja'])
+  await login(page, cashier)
+  await page.goto('/gestion')
+  await expect(page.getByText('Todo al día.')).toBeVisible()
+  const keys = page.keyboard
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const pick = async (name: string, typed: string) => {
+    await expect(field(name)).toBeFocused()
+    await keys.type(typed)
+    await expect(page.getByRole('option', { name: new RegExp(typed) }).first()).toBeVisible()
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+  }
+  const number = page.getByLabel('Número de operación')
+  const fill = async (person: string, operacion: string) => {
+    await field('Persona').focus()
+    await pick('Persona', person)
+    await keys.press('Tab')
+    await pick('Cursos', `Xilografía ${suffix}`)
+    await keys.press('Escape')
+    await keys.press('Tab')
+    await expect(page.getByRole('radio', { name: 'Yape' })).toBeFocused()
+    await keys.press('Tab')
+    await expect(number).toBeFocused()
+    await keys.type(operacion)
+  }
+  await keys.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Buscar en la gestión' })).toBeFocused()
+  await keys.type('yape')
+  await expect(page.getByRole('option', { name: 'Registrar venta' })).toBeVisible()
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Registrar venta' })).toBeVisible()
+  const operacion = `${Date.now()}`
+  await fill(luz, `${operacion.slice(0, 4)} ${operacion.slice(4)}`)
+  const detail = `${student.correo} · DNI …${student.numero_documento?.slice(-3)}`
+  await expect(page.getByText(detail).filter({ visible: true })).toBeVisible()
+  await axe(page)
+  await keys.press('Enter')
+  const done = (name: string) =>
+    page.getByRole('heading', { name: `Venta registrada. ${name} Quispe Núñez ya puede entrar a 1 curso.` })
+  await expect(done(luz)).toBeFocused()
+  await axe(page)
+  expect(
+    await sql`SELECT m.centimos, m.medio, m.operacion, o.estado FROM movimientos m JOIN ordenes o ON o.id = m.id_orden
+      WHERE o.id_usuario = ${student.id} AND o.id_personal = ${cashier.id}`,
+  ).toEqual([{ centimos: 14_900, medio: 'yape', operacion, estado: 'pagada' }])
+  expect(await letterTo(dataDir, student.correo)).toContain('Recibimos tu pago de S/ 149.00.')
+
+  await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(number).toHaveValue('')
+  await fill(teo, operacion)
+  await keys.press('Enter')
+  await expect(page.getByText(/ya está en la venta/)).toBeVisible()
+  await expect(number).toBeFocused()
+  await expect(number).toHaveValue(operacion)
+  await keys.press('End')
+  await keys.type('9')
+  await keys.press('Enter')
+  await expect(done(teo)).toBeFocused()
+  expect((await sql`SELECT 1 FROM matriculas WHERE id_usuario = ${other.id} AND estado = 'activa'`).length).toBe(1)
+  await page.getByRole('link', { name: 'Ver la venta' }).press('Enter')
+  await expect(page).toHaveURL(/\/gestion\/ordenes\/[0-9a-f-]{36}$/)
+})
+
+test('@telefono una venta en efectivo a alguien nuevo, con un precio que cambió mientras tanto', async ({
+  page,
+  database,
+  login,
+  dataDir,
+  axe,
+  watch,
+}) => {
+  watch.allow(/status of 422/)
+  const { db, sql } = database
+  const course = await aCourse(db, { nombre: `Grabado ${randomUUID().slice(0, 8)}` })
+  const correo = `luz-${randomUUID()}@prueba.pe`
+  await login(page, await freshStaff(database, ['marca']))
+  await page.goto(`/gestion/ventas/nueva?curso=${course.id}`)
+  await page.getByRole('combobox', { name: 'Persona' }).fill('Luz Rojasnueva')
+  await page.getByRole('option', { name: 'Crear a «Luz Rojasnueva»' }).click()
+  await expect(page.getByLabel('Correo')).toBeFocused()
+  await page.getByLabel('Correo').fill(correo)
+  await page.getByText('Efectivo', { exact: true }).click()
+  await expect(page.getByLabel('Número de operación')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Descuento' }).click()
+  await page.getByLabel('Descuento').fill('14.90')
+  await page.getByLabel('Por qué').fill('Es exalumna.')
+  await expect(page.getByRole('list', { name: 'Lo que se cobra' })).toContainText('S/ 134.10')
+  await axe(page)
+  await sql`UPDATE cursos SET costo_centimos = 16000 WHERE id = ${course.id}`
+  await page.getByRole('button', { name: 'Registrar venta de S/ 134.10' }).click()
+  await expect(page.getByRole('alert')).toContainText('El total cambió: ahora es S/ 145.10.')
+  await page.getByRole('button', { name: 'Registrar venta de S/ 145.10' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Venta registrada. Luz Rojasnueva ya puede entrar a 1 curso.' }),
+  ).toBeFocused()
+  await expect(page.getByText('Le enviamos un correo para crear su contraseña.')).toBeVisible()
+  expect(await letterTo(dataDir, correo)).toContain('Hola, Luz:')
+})
+
+test('@escritorio Matricular pregunta si pagó, y pide el número de cada persona', async ({
+  page,
+  database,
+  login,
+  axe,
+}) => {
+  const { db, sql } = database
+  const course = await aCourse(db, { nombre: `Acuarela ${randomUUID().slice(0, 8)}` })
+  const [luz, teo] = [`luz-${randomUUID()}@prueba.pe`, `teo-${randomUUID()}@prueba.pe`]
+  await login(page, await freshStaff(database, ['marca']))
+  await page.goto(`/gestion/matriculas/nueva?curso=${course.id}`)
+  await page.getByRole('textbox', { name: 'Personas' }).fill(`Luz Rojas <${luz}>\nTeo Paz <${teo}>`)
+  const action = page.getByRole('button', { name: 'Matricular a 2 personas' })
+  await action.click()
+  await expect(page.getByRole('alert')).toContainText('Di si pagó.')
+  await page.getByRole('radio', { name: /^Sí, pagó/ }).check()
+  await expect(page.getByText('S/ 149.00 cada persona, S/ 298.00 en total.')).toBeVisible()
+  await expect(page.getByLabel('Último día')).toHaveCount(0)
+  const first = `${Date.now()}`
+  await page.getByLabel(`Número de operación de ${luz}`).fill(first)
+  await action.click()
+  await expect(page.getByRole('alert')).toContainText(`Escribe el número de operación de ${teo}.`)
+  await axe(page)
+  await page.getByLabel(`Número de operación de ${teo}`).fill(`${first}2`)
+  await action.click()
+  await expect(page.getByRole('heading', { name: '2 matrículas cambiaron de 2' })).toBeFocused()
+  const sales = await sql`SELECT u.correo, m.operacion FROM movimientos m JOIN ordenes o ON o.id = m.id_orden
+    JOIN usuarios u ON u.id = o.id_usuario WHERE u.correo IN (${luz}, ${teo}) ORDER BY 1`
+  expect(sales).toEqual([
+    { correo: luz, operacion: first },
+    { correo: teo, operacion: `${first}2` },
+  ])
+})
+
+test('@escritorio una orden por cobrar se cobra con sus precios', async ({ page, database, login, axe }) => {
+  const { db, sql } = database
+  const course = await aCourse(db)
+  const { id, correo } = await aPerson(db)
+  const numero = randomUUID()
+  await sql`INSERT INTO ordenes (numero, id_cliente, id_usuario, huella, subtotal_centimos, total_centimos, pasarela, estado)
+    VALUES (${numero}, 2, ${id}, ${String(course.id)}, 12000, 12000, 'sandbox', 'rechazada')`
+  await sql`INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
+    SELECT id, ${course.id}, 'Orfebrería', 12000 FROM ordenes WHERE numero = ${numero}`
+  await login(page, await freshStaff(database, ['caja']))
+  await page.goto(`/gestion/ventas/nueva?orden=${numero}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Cobrar la orden / })).toBeVisible()
+  for (const words of [correo, 'Orfebrería']) await expect(page.getByRole('main')).toContainText(words)
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
+  await page.getByText('POS', { exact: true }).click()
+  await axe(page)
+  await page.getByRole('button', { name: 'Registrar venta de S/ 120.00' }).click()
+  await expect(page.getByRole('heading', { name: /^Venta registrada/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Registrar otra' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registrar venta' })).toBeVisible()
+})

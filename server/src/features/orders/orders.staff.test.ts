@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@campus/contract/permissions'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aCourse, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
+import { selling } from '../../../test/sales.ts'
+import { shopping } from '../../../test/shop.ts'
+import { limaDay } from './movements.ts'
+
+const t = useApp()
+const { buy, scene, act, settle } = shopping(t)
+const { sale, money, orderOf } = selling(t)
+
+/** A brand of its own, so that its sums are these sales alone. */
+const BRAND = 4760
+const member = async (role: Role, values: { id_cliente?: number; nombres?: string } = {}) => {
+  const person = await aPerson(t.deps.db, { id_cliente: BRAND, apellidos: 'Paredes', ...values, roles: [role] })
+  return { ...person, token: await t.tokenOf(person.id) }
+}
+const list = async (token: string, query = '') =>
+  (await t.call('GET', `/api/gestion/ordenes${query}`, { token })).body.data
+const numbers = async (query: string): Promise<string[]> =>
+  (await list(rosa.token, query)).data.map(({ numero }: { numero: string }) => numero)
+const SINCE = '?desde_dia=2026-03-01'
+const sumsOf = async (query: string) => (await list(rosa.token, query)).sumas
+
+let rosa: Awaited<ReturnType<typeof member>>
+let lucia: Awaited<ReturnType<typeof aPerson>>
+let glass: { id: number; nombre: string; centimos: number }
+let clay: { id: number; nombre: string; centimos: number }
+let online: string
+let yape: string
+let unpaid: string
+
+beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
+
+beforeAll(async () => {
+  await onOneDay()
+  const { db, sql } = t.database
+  rosa = await member('marca', { nombres: 'Rosa' })
+  lucia = await aPerson(db, { id_cliente: BRAND, nombres: 'Lucía', apellidos: 'Ñahui Soto' })
+  const other = await aPerson(db, { id_cliente: BRAND, nombres: 'Pedro', apellidos: 'Salas' })
+  const course = async (nombre: string, centimos: number) => {
+    const { id } = await aCourse(db, { id_cliente: BRAND, nombre })
+    return { id, nombre, centimos }
+  }
+  glass = await course('Vidrio soplado', 10_001)
+  clay = await course('Arcilla', 20_000)
+  online = await sale({ buyer: lucia, courses: [glass, clay], creada_en: '2026-03-01T15:00:00Z' })
+  const paid = await money(online, { tipo: 'cobro', centimos: 30_001, id_pasarela: 'pago-77', dia: '2026-03-01' })
+  await sql`INSERT INTO pagos (pasarela, id_pago, id_orden, estado, monto_centimos, moneda, medio, real)
+    SELECT 'sandbox', 'pago-77', id, 'approved', 30001, 'PEN', 'visa', false FROM ordenes WHERE numero = ${online}`
+  await money(online, {
+    ...{
+      tipo: 'devolucion',
+      centimos: -3001,
+      id_cobro: paid,
+      dia: '2026-03-05',
+      motivo: 'Faltó una clase',
+      personal: rosa,
+    },
+    shares: new Map([[glass.id, -3001]]),
+  })
+  yape = await sale({ buyer: other, courses: [glass], creada_en: '2026-03-04T15:00:00Z', personal: rosa })
+  await money(yape, {
+    ...{ tipo: 'cobro', centimos: 10_001, medio: 'yape', operacion: 'YP123', dia: '2026-03-04', personal: rosa },
+  })
+  unpaid = await sale({ buyer: other, courses: [clay], estado: 'pendiente', creada_en: '2026-03-06T15:00:00Z' })
+})
+
+describe('the list of sales', () => {
+  it('has every order of the brand and its money; the sums are of days', async () => {
+    const page = await list(rosa.token)
+    expect(page).toMatchObject({ total: 3, siguiente: null })
+    expect(page.sumas).toBeNull()
+    expect(await sumsOf(SINCE)).toEqual({ cobrado: 400.02, devuelto: 30.01, neto: 370.01, ordenes: 2 })
+    expect(page.personal).toEqual([{ id: rosa.id, nombre: 'Rosa Paredes' }])
+    expect(page.data.map(({ numero }: { numero: string }) => numero)).toEqual([unpaid, yape, online])
+    expect(page.data[2]).toEqual({
+      ...{ numero: online, estado: 'pagada', estado_texto: 'Devuelta en parte', codigo: null, registrada_por: null },
+      comprador: { id: lucia.id, nombres: 'Lucía', apellidos: 'Ñahui Soto', correo: lucia.correo },
+      ...{ cursos: ['Arcilla', 'Vidrio soplado'], total: 300.01, cobrado: 300.01, devuelto: 30.01, neto: 270 },
+      ...{ medios: ['mercadopago'], creada_en: '2026-03-01T15:00:00+00:00', pagada_en: '2026-03-01T15:00:00+00:00' },
+    })
+    expect(page.data[1]).toMatchObject({ registrada_por: 'Rosa Paredes', medios: ['yape'], estado_texto: 'Pagada' })
+    expect(page.data[0]).toMatchObject({ cobrado: 0, devuelto: 0, medios: [], estado_texto: 'Por pagar' })
+  })
+
+  it('finds by number, buyer, payment and operation', async () => {
+    expect(await numbers(`?q=${online.slice(0, 8).toUpperCase()}`)).toEqual([online])
+    expect(await numbers(`?q=${online}`)).toEqual([online])
+    expect(await numbers(`?q=${encodeURIComponent('ñahui lucia')}`)).toEqual([online])
+    expect(await numbers(`?q=${lucia.correo}`)).toEqual([online])
+    expect(await numbers('?q=pago-77')).toEqual([online])
+    for (const typed of ['YP123', 'yp-1 23']) expect(await numbers(`?q=${encodeURIComponent(typed)}`)).toEqual([yape])
+    expect((await sumsOf(`${SINCE}&q=YP123`)).neto).toBe(100.01)
+  })
+
+  it('counts what the filters leave: days and medium of the money, a course its part', async () => {
+    expect(await numbers('?estado=pendiente')).toEqual([unpaid])
+    expect(await numbers('?registro=en_linea')).toEqual([unpaid, online])
+    expect(await numbers(`?registro=${rosa.id}`)).toEqual([yape])
+    expect(await numbers('?medio=yape')).toEqual([yape])
+    expect(await numbers('?desde_dia=2026-03-05&hasta_dia=2026-03-31')).toEqual([online])
+    expect(await sumsOf('?desde_dia=2026-03-05')).toEqual({ cobrado: 0, devuelto: 30.01, neto: -30.01, ordenes: 0 })
+    expect(await sumsOf('?desde_dia=2026-03-04&hasta_dia=2026-03-04')).toMatchObject({ neto: 100.01, ordenes: 1 })
+    expect(await numbers(`?curso=${clay.id}`)).toEqual([unpaid, online])
+    expect(await sumsOf(`${SINCE}&curso=${clay.id}`)).toEqual({ cobrado: 200, devuelto: 0, neto: 200, ordenes: 1 })
+    expect(await sumsOf(`${SINCE}&curso=${glass.id}`)).toEqual({
+      cobrado: 200.02,
+      devuelto: 30.01,
+      neto: 170.01,
+      ordenes: 2,
+    })
+    expect(await sumsOf(`${SINCE}&medio=yape`)).toMatchObject({ neto: 100.01, ordenes: 1 })
+    expect(await sumsOf(`${SINCE}&registro=en_linea`)).toMatchObject({ neto: 270, ordenes: 1 })
+    expect(await sumsOf(`${SINCE}&registro=${rosa.id}`)).toMatchObject({ neto: 100.01, ordenes: 1 })
+    const [row] = (await list(rosa.token, '?hasta_dia=2026-03-01')).data
+    expect(row).toMatchObject({ numero: online, cobrado: 300.01, devuelto: 0, neto: 300.01 })
+    expect((await t.call('GET', '/api/gestion/ordenes?medio=oro', { token: rosa.token })).status).toBe(422)
+  })
+
+  it('has the order of a code', async () => {
+    await t.database.sql`INSERT INTO referidos (id_usuario, numero, codigo) VALUES (${lucia.id}, 1, 'REF4760')`
+    await t.database
+      .sql`UPDATE ordenes SET id_referido = (SELECT id FROM referidos WHERE codigo = 'REF4760') WHERE numero = ${yape}`
+    expect(await numbers('?codigo=ref-4760')).toEqual([yape])
+    expect((await list(rosa.token, '?codigo=REF4760')).data[0].codigo).toBe('REF4760')
+    expect(await numbers('?codigo=REF1')).toEqual([])
+  })
+
+  it('is sorted by date and total, page by page', async () => {
+    expect(await numbers('?orden=fecha')).toEqual([online, yape, unpaid])
+    expect(await numbers('?orden=-total')).toEqual([online, unpaid, yape])
+    const many = await aPerson(t.deps.db, { id_cliente: 4761 })
+    const course = { ...glass, id: (await aCourse(t.deps.db, { id_cliente: 4761 })).id }
+    for (let n = 0; n < 55; n++) await sale({ buyer: many, courses: [{ ...course, centimos: 100 + (n % 3) }] })
+    const { token } = await member('caja', { id_cliente: 4761 })
+    const first = await list(token, '?orden=-total')
+    const second = await list(token, `?orden=-total&desde=${first.siguiente}`)
+    const all = [...first.data, ...second.data]
+    expect(new Set(all.map(({ numero }) => numero)).size).toBe(55)
+    expect(all.map(({ total }) => total)).toEqual(all.map(({ total }) => total).toSorted((a, b) => b - a))
+  })
+
+  it('is of who may see sales, and of their brand', async () => {
+    for (const role of ['caja', 'soporte'] as const) expect((await list((await member(role)).token)).total).toBe(3)
+    const { token } = await member('docente')
+    expect((await t.call('GET', '/api/gestion/ordenes', { token })).status).toBe(403)
+    expect((await list((await member('marca', { id_cliente: 4762 })).token, `?q=${online}`)).total).toBe(0)
+  })
+})
+
+describe('the figures', () => {
+  it('of today are what the list of today sums', async () => {
+    const id_cliente = 4763
+    const { token } = await member('marca', { id_cliente })
+    const buyer = await aPerson(t.deps.db, { id_cliente })
+    const course = { ...glass, id: (await aCourse(t.deps.db, { id_cliente })).id }
+    const [before, today] = [await sale({ buyer, courses: [course] }), await sale({ buyer, courses: [course] })]
+    const old = await money(before, { tipo: 'cobro', centimos: 10_001, dia: '2020-01-01', id_pasarela: randomUUID() })
+    await money(before, { tipo: 'devolucion', centimos: -1, id_cobro: old, id_pasarela: randomUUID() })
+    await money(today, { tipo: 'cobro', centimos: 10_001, medio: 'efectivo', personal: { id: buyer.id } })
+    const { body } = await t.call('GET', '/api/gestion/bandeja/cifras', { token })
+    expect(body.data.ventas_hoy).toEqual({ ordenes: 1, soles: 100 })
+    expect(body.data.ventas_mes).toEqual({ ordenes: 1, soles: 100 })
+    const { sumas } = await list(token, `?desde_dia=${limaDay()}&hasta_dia=${limaDay()}`)
+    expect(sumas).toMatchObject({ ordenes: 1, neto: 100 })
+    const bought = (await t.call('GET', `/api/gestion/alumnos/${buyer.id}/compras`, { token })).body.data.data
+    expect(bought.map(({ devuelto }: { devuelto: number }) => devuelto)).toEqual([0, 0.01])
+  })
+})
+
+const open = (numero: string, token = rosa.token) => t.call('GET', `/api/gestion/ordenes/${numero}`, { token })
+const words = async (numero: string): Promise<string[]> =>
+  (await open(numero)).body.data.historia.map(({ texto }: { texto: string }) => texto)
+
+describe('the page of an order', () => {
+  it('has its lines, movements and what the gateway said', async () => {
+    const { data } = (await open(online)).body
+    expect(data).toMatchObject({ cobrado: 300.01, devuelto: 30.01, neto: 270, en_pasarela: true })
+    expect(data.lineas).toEqual([
+      expect.objectContaining({ id_curso: glass.id, precio: 100.01, descuento: 0, pagado: 100.01, devuelto: 30.01 }),
+      expect.objectContaining({ id_curso: clay.id, pagado: 200, devuelto: 0, avance: 0, certificado: null }),
+    ])
+    expect(data.movimientos).toEqual([
+      expect.objectContaining({ tipo: 'cobro', monto: 300.01, id_pasarela: 'pago-77', por: null, espera: false }),
+      expect.objectContaining({ tipo: 'devolucion', monto: -30.01, por: 'Rosa Paredes', espera: true }),
+    ])
+    expect(data.pagos).toEqual([expect.objectContaining({ id_pago: 'pago-77', monto: 300.01 })])
+    expect((await open(online, (await member('marca', { id_cliente: 4762 })).token)).status).toBe(404)
+    const seen = JSON.stringify((await open(online, (await member('caja')).token)).body)
+    expect(seen).toContain(lucia.correo)
+    expect(seen).not.toContain(lucia.numero_documento)
+  })
+
+  it('tells what happened in words', async () => {
+    await t.database.sql`UPDATE orden_lineas SET cerrada_en = now() WHERE id_curso = ${glass.id}
+      AND id_orden = (SELECT id FROM ordenes WHERE numero = ${online})`
+    expect(await words(online)).toEqual([
+      'Lucía Ñahui Soto hizo el pedido de «Vidrio soplado» y «Arcilla»',
+      'Le enviamos la confirmación',
+      'Pagó S/ 300.01 con MercadoPago (Visa)',
+      'Rosa Paredes devolvió S/ 30.01 por MercadoPago: Faltó una clase. MercadoPago todavía no la confirma',
+      'Se cerró «Vidrio soplado»',
+    ])
+    expect(await words(yape)).toEqual([
+      'Rosa Paredes registró la venta de «Vidrio soplado»',
+      'Le enviamos la confirmación',
+      'Rosa Paredes registró S/ 100.01 por Yape, operación YP123, del 4 mar 2026',
+    ])
+  })
+
+  it('tells of the bank, of corrections, of refunds that failed and of what the buyer was told', async () => {
+    const numero = await sale({
+      buyer: lucia,
+      courses: [clay],
+      estado: 'contracargo',
+      creada_en: '2026-02-01T15:00:00Z',
+    })
+    const paid = await money(numero, { tipo: 'cobro', centimos: 20_000, id_pasarela: randomUUID() })
+    const back = await money(numero, {
+      tipo: 'devolucion',
+      centimos: -500,
+      id_cobro: paid,
+      personal: rosa,
+      motivo: 'Duplicado',
+    })
+    await money(numero, {
+      tipo: 'ajuste',
+      centimos: 500,
+      id_cobro: paid,
+      id_corregido: back,
+      personal: rosa,
+      motivo: 'No se devolvió',
+    })
+    await money(numero, { tipo: 'contracargo', centimos: -20_000, id_cobro: paid, id_pasarela: randomUUID() })
+    const { id } = await orderOf(numero)
+    await t.database
+      .sql`INSERT INTO devoluciones (id_cliente, id_orden, id_cobro, centimos, reparto, cierra, motivo, estado, id_personal, envio, error, resuelta_en)
+      VALUES (${BRAND}, ${id}, ${paid}, 700, '{}', '[]', 'Lo pidió', 'fallida', ${rosa.id}, ${randomUUID()}, 'No hay saldo', now())`
+    await t.database
+      .sql`INSERT INTO orden_avisos (id_orden, tipo, clave, monto_centimos) VALUES (${id}, 'contracargo', 'contracargo', 20000)`
+    const told = await words(numero)
+    for (const text of [
+      'Rosa Paredes devolvió S/ 5.00 por MercadoPago: Duplicado',
+      'Rosa Paredes corrigió una devolución anotada de S/ 5.00: No se devolvió',
+      'El banco retiró S/ 200.00',
+      'Rosa Paredes pidió a MercadoPago devolver S/ 7.00: Lo pidió',
+      'MercadoPago no devolvió S/ 7.00: No hay saldo',
+      'Le escribimos: «Tu banco retiró el pago»',
+    ])
+      expect(told).toContain(text)
+    expect((await open(numero)).body.data.devoluciones).toEqual([
+      expect.objectContaining({ monto: 7, estado: 'fallida', error: 'No hay saldo', por: 'Rosa Paredes' }),
+    ])
+  })
+})
+
+const post = (numero: string, what: string, token: string) =>
+  t.call('POST', `/api/gestion/ordenes/${numero}/${what}`, { token })
+
+describe('what staff do to an order', () => {
+  let cashier: Awaited<ReturnType<typeof member>>
+  beforeAll(async () => {
+    cashier = await member('caja', { id_cliente: 2, nombres: 'Rosa' })
+  })
+  const seen = async (numero: string) => (await open(numero, cashier.token)).body.data
+  const texts = async (numero: string) => (await seen(numero)).historia.map(({ texto }: { texto: string }) => texto)
+
+  it('asks the gateway: what was paid unseen counts at once', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar_sin_avisar')
+    expect((await seen(orden)).estado).toBe('pendiente')
+    expect((await post(orden, 'verificar', cashier.token)).body.data.estado).toBe('pagada')
+    expect(await texts(orden)).toContain('Rosa Paredes le preguntó a MercadoPago por el pago')
+    const manual = await sale({ buyer: { ...lucia, id_cliente: 2 }, courses: [glass], personal: rosa })
+    expect((await post(manual, 'verificar', cashier.token)).body.code).toBe('PAGO_NO_DISPONIBLE')
+  })
+
+  it('sends the confirmation again, a few times, of paid orders alone', async () => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    expect((await post(orden, 'reenviar', cashier.token)).body.code).toBe('ORDEN_NO_PAGADA')
+    await act(orden, 'aprobar')
+    await settle()
+    const mails = () => t.outbox.filter(({ to }) => to === person.correo).map(({ messageId }) => messageId)
+    expect(mails()).toHaveLength(1)
+    expect((await post(orden, 'reenviar', cashier.token)).status).toBe(200)
+    await settle()
+    expect(mails()).toHaveLength(2)
+    expect(await texts(orden)).toContain('Rosa Paredes reenvió la confirmación')
+    const answers = [await post(orden, 'reenviar', cashier.token), await post(orden, 'reenviar', cashier.token)]
+    answers.push(await post(orden, 'reenviar', cashier.token))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    await settle()
+    // Mail programs show one mail of a Message-ID.
+    expect([mails().length, new Set(mails()).size]).toEqual([4, 4])
+  })
+
+  it('cancels an order that nobody paid; a late payment opens it again', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    const answers = await Promise.all([1, 2, 3].map(() => post(orden, 'cancelar', cashier.token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('ORDEN_NO_CANCELABLE')
+    expect(await texts(orden)).toContain('Rosa Paredes canceló la orden')
+    await act(orden, 'aprobar')
+    await settle()
+    expect((await seen(orden)).estado).toBe('pagada')
+    expect((await post(orden, 'cancelar', cashier.token)).status).toBe(409)
+  })
+
+  it('is for who registers sales, in their brand', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    const support = await member('soporte', { id_cliente: 2 })
+    for (const what of ['verificar', 'reenviar', 'cancelar']) {
+      expect((await post(orden, what, support.token)).status).toBe(403)
+      expect((await post(orden, what, rosa.token)).status).toBe(404)
+    }
+  })
+})

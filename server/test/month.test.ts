@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@campus/contract/permissions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCourse, aPerson, limaDay } from './builders.ts'
+import { useApp } from './harness.ts'
+import { onOneDay } from './one-day.ts'
+import { shopping } from './shop.ts'
+
+const t = useApp()
+const { buy, act, refund } = shopping(t)
+/** As in `shop.ts`, which may not be called before a test. */
+async function settle() {
+  while ((await t.deps.jobs.drain()) > 0);
+}
+
+/** A brand of its own, so that its figures are this month alone. */
+const BRAND = 4790
+const [TODAY, YESTERDAY] = [0, -1].map((days) => limaDay(days)) as [string, string]
+
+/** What each order says of itself everywhere, in soles: written by hand, as its buyer and the academy would count. */
+type Expected = {
+  estado?: string
+  total: number
+  cobrado: number
+  devuelto?: number
+  neto: number
+  /** By course: what it costs less its discount, came in and went back. */
+  lineas: [course: 'vidrio' | 'arcilla' | 'telar', costs: number, paid: number, back: number][]
+  /** What the buyer reads; by default what went back is `devuelto` and nothing is owed. */
+  leido?: { devuelto: number; por_devolver: number }
+}
+
+// Vidrio 100.01, Arcilla 59.97, Telar 200.00; a code takes off 15 %.
+const MONTH = {
+  /** Online; staff gave 10.00 back by Yape: 10.00 x 100.01 / 159.98 = 6.251…, so 6.26 and 3.74. */
+  ana: {
+    ...{ total: 159.98, cobrado: 159.98, devuelto: 10, neto: 149.98 },
+    lineas: [
+      ['vidrio', 100.01, 100.01, 6.26],
+      ['arcilla', 59.97, 59.97, 3.74],
+    ],
+  },
+  /** Online with a code: 15 % of 159.98 is 24.00, of which 15.00 of the first and 9.00 of the second. */
+  beto: {
+    ...{ total: 135.98, cobrado: 135.98, neto: 135.98 },
+    lineas: [
+      ['vidrio', 85.01, 85.01, 0],
+      ['arcilla', 50.97, 50.97, 0],
+    ],
+  },
+  /** Online, yesterday. */
+  carla: { total: 200, cobrado: 200, neto: 200, lineas: [['telar', 200, 200, 0]] },
+  /** Rosa, by Yape, yesterday, 10.00 less. */
+  dora: { total: 90.01, cobrado: 90.01, neto: 90.01, lineas: [['vidrio', 90.01, 90.01, 0]] },
+  /** Pepe, by transfer. */
+  elias: { total: 200, cobrado: 200, neto: 200, lineas: [['telar', 200, 200, 0]] },
+  /** Rosa, in cash, 5.00 less. */
+  fina: { total: 54.97, cobrado: 54.97, neto: 54.97, lineas: [['arcilla', 54.97, 54.97, 0]] },
+  /** Rosa, for nothing. */
+  gil: { total: 0, cobrado: 0, neto: 0, lineas: [['telar', 0, 0, 0]] },
+  /** Online, charged twice. */
+  hugo: {
+    ...{ total: 100.01, cobrado: 200.02, neto: 200.02, lineas: [['vidrio', 100.01, 200.02, 0]] },
+    leido: { devuelto: 0, por_devolver: 100.01 },
+  },
+  /** Online; the gateway gave 40.00 back by itself. */
+  ines: { total: 59.97, cobrado: 59.97, devuelto: 40, neto: 19.97, lineas: [['arcilla', 59.97, 59.97, 40]] },
+  /** Online; staff gave 120.55 of Telar back through the gateway and closed it. */
+  julia: {
+    ...{ total: 300.01, cobrado: 300.01, devuelto: 120.55, neto: 179.46 },
+    lineas: [
+      ['vidrio', 100.01, 100.01, 0],
+      ['telar', 200, 200, 120.55],
+    ],
+  },
+  /** Online; the bank took it. */
+  katy: {
+    ...{ estado: 'contracargo', total: 59.97, cobrado: 59.97, devuelto: 59.97, neto: 0 },
+    ...{ lineas: [['arcilla', 59.97, 59.97, 59.97]], leido: { devuelto: 0, por_devolver: 0 } },
+  },
+  /** Never paid. */
+  luis: { estado: 'pendiente', total: 200, cobrado: 0, neto: 0, lineas: [['telar', 200, 0, 0]] },
+  /** Paid 80.00 of 100.01, which Rosa accepted. */
+  mara: { total: 100.01, cobrado: 80, neto: 80, lineas: [['vidrio', 100.01, 80, 0]] },
+  /** Ordered online; Pepe took it by Plin, yesterday. */
+  noe: { total: 59.97, cobrado: 59.97, neto: 59.97, lineas: [['arcilla', 59.97, 59.97, 0]] },
+} satisfies Record<string, Expected>
+
+type Who = keyof typeof MONTH
+const NAMES = Object.keys(MONTH) as Who[]
+const PRICES = { vidrio: 10_001, arcilla: 5997, telar: 20_000 }
+
+const member = async (nombres: string, ...roles: Role[]) => {
+  const person = await aPerson(t.deps.db, { id_cliente: BRAND, nombres, apellidos: 'Paredes', roles })
+  return { ...person, token: await t.tokenOf(person.id) }
+}
+type Member = Awaited<ReturnType<typeof member>>
+
+const courses = {} as Record<keyof typeof PRICES, number>
+const people = {} as Record<Who, Member>
+const numbers = {} as Record<Who, string>
+let rosa: Member
+let pepe: Member
+let delia: Member
+let codigo: string
+
+/** An order of the shop, not paid yet. */
+async function order(who: Who, extra: { codigo?: string } = {}) {
+  const answer = await buy(
+    people[who].token,
+    MONTH[who].lineas.map(([course]) => courses[course as keyof typeof PRICES]),
+    extra,
+  )
+  expect(answer.status, who).toBe(200)
+  numbers[who] = answer.body.orden
+}
+
+async function pay(who: Who, accion = 'aprobar', extra: { codigo?: string } = {}) {
+  await order(who, extra)
+  await act(numbers[who], accion)
+  await settle()
+}
+
+const verify = (who: Who) =>
+  t.call('GET', `/api/mercadopago/verificar-pago?orden=${numbers[who]}`, { token: people[who].token })
+
+async function sell(by: Member, who: Who, sale: Record<string, unknown>) {
+  const cursos = MONTH[who].lineas.map(([course]) => courses[course as keyof typeof PRICES])
+  const what = 'orden' in sale ? {} : { id_usuario: people[who].id, cursos }
+  const body = { ...what, dia: TODAY, total: MONTH[who].total, envio: randomUUID(), ...sale }
+  const answer = await t.call('POST', '/api/gestion/ventas', { token: by.token, body })
+  expect([who, answer.status, answer.body.message]).toEqual([who, 200, undefined])
+  numbers[who] = answer.body.data.numero
+}
+
+async function give(who: Who, body: Record<string, unknown>) {
+  const answer = await refund(rosa.token, numbers[who], body)
+  expect([who, answer.status, answer.body.data?.estado]).toEqual([who, 200, 'hecha'])
+  await settle()
+}
+
+beforeAll(async () => {
+  await onOneDay()
+  const { sql } = t.database
+  rosa = await member('Rosa', 'marca')
+  delia = await member('Delia', 'marca')
+  pepe = await member('Pepe', 'caja')
+  await t.call('PUT', '/api/notificaciones/preferencias/ventas', { token: delia.token, body: { cuando: 'al_dia' } })
+  for (const [nombre, centimos] of Object.entries(PRICES)) {
+    const { id } = await aCourse(t.deps.db, { id_cliente: BRAND, nombre })
+    await sql`UPDATE cursos SET costo_centimos = ${centimos} WHERE id = ${id}`
+    courses[nombre as keyof typeof PRICES] = id
+  }
+  for (const who of NAMES) people[who] = await member(who)
+  await sql`UPDATE clientes SET descuento_referido = 15 WHERE id = ${BRAND}`
+  const olga = await member('Olga')
+  codigo = (await t.call('POST', '/api/referidos', { token: olga.token, body: {} })).body.data.codigo
+
+  await pay('ana')
+  await pay('beto', 'aprobar', { codigo })
+  await pay('carla', 'aprobar_sin_avisar')
+  await sql`UPDATE pagos_de_prueba SET creado_en = creado_en - interval '1 day' WHERE referencia = ${numbers.carla}`
+  await verify('carla')
+  const less = { motivo: 'Es exalumna.' }
+  await sell(rosa, 'dora', { ...less, medio: 'yape', operacion: '880011', dia: YESTERDAY, descuento: 10 })
+  await sell(pepe, 'elias', { medio: 'transferencia', operacion: 'TR-7001' })
+  await sell(rosa, 'fina', { ...less, medio: 'efectivo', descuento: 5 })
+  await sell(rosa, 'gil', { medio: 'cortesia', motivo: 'Ganó el concurso.' })
+  await pay('hugo', 'pagar_dos_veces')
+  await pay('ines')
+  await act(numbers.ines, 'devolver_parte')
+  await pay('julia')
+  await give('julia', { lineas: [{ id_curso: courses.telar, monto: 120.55 }], cierra: [courses.telar] })
+  await give('ana', { via: 'registrada', medio: 'yape', operacion: '990022', monto: 10 })
+  await pay('katy')
+  await act(numbers.katy, 'contracargo')
+  await order('luis')
+  await pay('mara', 'aprobar_sin_avisar')
+  await sql`UPDATE pagos_de_prueba SET monto_centimos = 8000 WHERE referencia = ${numbers.mara}`
+  await verify('mara')
+  const accepted = { token: rosa.token, body: { motivo: 'El resto es un descuento.' } }
+  expect((await t.call('PUT', `/api/ordenes/${numbers.mara}/aceptar`, accepted)).status).toBe(200)
+  await order('noe')
+  await sell(pepe, 'noe', { orden: numbers.noe, medio: 'plin', operacion: '550033', dia: YESTERDAY })
+  await settle()
+})
+
+const read = async (path: string, token = rosa.token) => (await t.call('GET', path, { token })).body.data
+
+describe('a month of an academy, counted by hand', () => {
+  type Sums = [cobrado: number, devuelto: number, neto: number, ordenes: number]
+  const ALL: Sums = [1600.88, 230.52, 1370.36, 13]
+  const OF_TODAY: Sums = [1250.9, 230.52, 1020.38, 10]
+  const sums: [filter: string, () => string, Sums][] = [
+    ['everything', () => '', ALL],
+    ['mercadopago', () => '?medio=mercadopago', [1195.93, 220.52, 975.41, 8]],
+    ['yape', () => '?medio=yape', [90.01, 10, 80.01, 1]],
+    ['plin', () => '?medio=plin', [59.97, 0, 59.97, 1]],
+    ['transferencia', () => '?medio=transferencia', [200, 0, 200, 1]],
+    ['efectivo', () => '?medio=efectivo', [54.97, 0, 54.97, 1]],
+    ['cortesia', () => '?medio=cortesia', [0, 0, 0, 1]],
+    ['pos', () => '?medio=pos', [0, 0, 0, 0]],
+    ['Vidrio', () => `?curso=${courses.vidrio}`, [655.06, 6.26, 648.8, 6]],
+    ['Arcilla', () => `?curso=${courses.arcilla}`, [345.82, 103.71, 242.11, 6]],
+    // What was given for nothing has no part of a course.
+    ['Telar', () => `?curso=${courses.telar}`, [600, 120.55, 479.45, 3]],
+    ['today', () => `?desde_dia=${TODAY}&hasta_dia=${TODAY}`, OF_TODAY],
+    ['yesterday', () => `?desde_dia=${YESTERDAY}&hasta_dia=${YESTERDAY}`, [349.98, 0, 349.98, 3]],
+    ['yesterday by Plin', () => `?hasta_dia=${YESTERDAY}&medio=plin`, [59.97, 0, 59.97, 1]],
+    ['Vidrio today', () => `?desde_dia=${TODAY}&curso=${courses.vidrio}`, [565.05, 6.26, 558.79, 5]],
+    ['the code', () => `?codigo=${codigo}`, [135.98, 0, 135.98, 1]],
+    ['Rosa', () => `?registro=${rosa.id}`, [144.98, 0, 144.98, 3]],
+    ['Pepe', () => `?registro=${pepe.id}`, [259.97, 0, 259.97, 2]],
+    ['online', () => '?registro=en_linea', [1195.93, 230.52, 965.41, 8]],
+    ['paid', () => '?estado=pagada', [1540.91, 170.55, 1370.36, 12]],
+    ['taken by the bank', () => '?estado=contracargo', [59.97, 59.97, 0, 1]],
+    ['unpaid', () => '?estado=pendiente', [0, 0, 0, 0]],
+    ['one buyer', () => `?q=${people.julia.correo}`, [300.01, 120.55, 179.46, 1]],
+  ]
+  it.each(sums)('the list sums %s', async (_, query, [cobrado, devuelto, neto, ordenes]) => {
+    // Sums are of a period.
+    const asked = new URLSearchParams(query())
+    if (!asked.has('hasta_dia')) asked.set('hasta_dia', TODAY)
+    expect((await read(`/api/gestion/ordenes?${asked}`)).sumas).toEqual({ cobrado, devuelto, neto, ordenes })
+  })
+
+  it('the figures of the start are the list’s', async () => {
+    const { ventas_hoy, ventas_mes } = await read('/api/gestion/bandeja/cifras')
+    expect(ventas_hoy).toEqual({ ordenes: 10, soles: 1020.38 })
+    const sameMonth = YESTERDAY.slice(0, 7) === TODAY.slice(0, 7)
+    expect(ventas_mes).toEqual(sameMonth ? { ordenes: 13, soles: 1370.36 } : ventas_hoy)
+  })
+
+  it.each(NAMES)('the order of %s says the same to staff and to its buyer', async (who) => {
+    const { estado = 'pagada', total, cobrado, devuelto = 0, neto, lineas, leido }: Expected = MONTH[who]
+    const [numero, money] = [numbers[who], { total, cobrado, devuelto, neto }]
+    const page = await read(`/api/gestion/ordenes/${numero}`)
+    expect(page).toMatchObject({ numero, estado, ...money })
+    expect(page.movimientos.reduce((sum: number, { monto }: { monto: number }) => sum + monto, 0)).toBeCloseTo(neto, 9)
+    expect(
+      page.lineas.map((line: Record<'precio' | 'descuento' | 'pagado' | 'devuelto', number> & { nombre: string }) => [
+        line.nombre,
+        Math.round((line.precio - line.descuento) * 100) / 100,
+        line.pagado,
+        line.devuelto,
+      ]),
+    ).toEqual(lineas)
+    expect((await read(`/api/gestion/ordenes?q=${numero}`)).data).toMatchObject([{ numero, estado, ...money }])
+
+    const told = leido ?? { devuelto, por_devolver: 0 }
+    const mine = await read('/api/ordenes', people[who].token)
+    expect(mine.data).toMatchObject([{ numero, total, ...told }])
+    expect(await read(`/api/ordenes/${numero}`, people[who].token)).toMatchObject({ total, ...told })
+    const file = await read(`/api/gestion/alumnos/${people[who].id}/compras`)
+    expect(file.data).toMatchObject([{ numero, estado, total, cobrado, devuelto }])
+  })
+
+  it('the refunds of staff are two', async () => {
+    const { data } = await read('/api/gestion/devoluciones')
+    expect(data.map(({ numero, monto, medio }: Record<string, unknown>) => [numero, monto, medio])).toEqual([
+      [numbers.ana, 10, 'yape'],
+      [numbers.julia, 120.55, 'mercadopago'],
+    ])
+  })
+
+  it('the mails of each sale, which the second charge of an order is not', () => {
+    const mails = t.outbox.filter(({ to, subject }) => to === rosa.correo && subject.startsWith('Venta de'))
+    const amounts = mails.map(({ subject }) => Number(/S\/ ([\d.,]+)/.exec(subject)?.[1]?.replace(',', '')))
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([
+      ...[54.97, 59.97, 59.97, 59.97, 80, 90.01, 100.01, 135.98, 159.98, 200, 200, 300.01],
+    ])
+  })
+
+  // Last: all of it becomes of the day before.
+  it('the mail of a day', async () => {
+    const { sql } = t.database
+    await sql`UPDATE movimientos SET creado_en = creado_en - interval '1 day', dia = dia - 1`
+    await sql`UPDATE correos_de_ventas SET ultimo_dia = ultimo_dia - 1`
+    await t.deps.jobs.send(t.deps.db, 'ventas-de-ayer', {})
+    await settle()
+    const [mail, ...more] = t.outbox.filter(
+      ({ to, subject }) => to === delia.correo && subject.startsWith('Ventas del'),
+    )
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/: 12 ventas por S\/ 1,600\.88 y S\/ 230\.52 de devoluciones$/)
+    for (const line of [
+      ...['MercadoPago: S/ 1,195.93', 'Yape: S/ 90.01', 'Plin: S/ 59.97', 'Transferencia: S/ 200.00'],
+      ...['Efectivo: S/ 54.97', 'Cobrado: S/ 1,600.88', 'Devuelto: -S/ 230.52', 'Queda: S/ 1,370.36'],
+    ])
+      expect(mail?.text).toContain(line)
+  })
+})

@@ -1,0 +1,49 @@
+import { SaleBody } from '@campus/contract/sales'
+import { describe, expect, it } from 'vitest'
+import { bodyErrors } from '../blocks/field-errors'
+import { bodyOf, buyerOf, emptySale, totalOf } from './sale-draft'
+
+const envio = '4d1f0f2e-6d0f-4f5a-9d3e-2b1a5c7e9f10'
+const values = { ...emptySale({ persona: '7', cursos: ['3', '4'] }), operacion: '1234', dia: '2026-11-30' }
+const rest = { orden: undefined, total: 298, envio }
+
+describe('what a sale sends', () => {
+  it('is the person and the courses, the order alone, or somebody new', () => {
+    const paid = { medio: 'yape', operacion: '1234', dia: '2026-11-30', total: 298, envio }
+    expect(bodyOf(values, rest)).toEqual({ ...paid, id_usuario: 7, cursos: [3, 4], motivo: '' })
+    expect(bodyOf(values, { ...rest, orden: 'abc' })).toEqual({ ...paid, orden: 'abc' })
+    const luz = { ...values, nueva: true, ...buyerOf('Luz Rojas Díaz'), correo: 'luz@prueba.pe' }
+    expect(bodyOf(luz, rest).persona).toEqual({ nombres: 'Luz', apellidos: 'Rojas Díaz', correo: 'luz@prueba.pe' })
+  })
+
+  it.each([
+    ['luz@prueba.pe', { correo: 'luz@prueba.pe' }],
+    ['40 50 60 71', { numero_documento: '40 50 60 71' }],
+    ['Luz', { nombres: 'Luz', apellidos: '' }],
+  ])('of «%s» keeps what it tells of somebody new', (typed, known) => {
+    expect(buyerOf(typed)).toMatchObject(known)
+  })
+
+  it.each([
+    [{}, 298],
+    [{ descuento: '29.80' }, 268.2],
+    [{ descuento: 'S/ 0.10' }, 297.9],
+    [{ descuento: 'diez' }, Number.NaN],
+    [{ medio: 'cortesia' as const, descuento: '10' }, 0],
+  ])('with %o takes %d', (change, total) => {
+    expect(totalOf({ ...values, ...change }, [149, 149])).toBe(total)
+  })
+
+  it.each([
+    [{ operacion: '' }, { operacion: 'Escribe el número de operación.' }],
+    [{ operacion: '', medio: 'efectivo' as const }, {}],
+    [{ persona: '' }, { persona: 'Elige a quién le vendes.' }],
+    [{ cursos: [] }, { cursos: 'Elige al menos un curso.' }],
+    [{ descuento: '10' }, { motivo: 'Escribe por qué.' }],
+    [{ descuento: 'diez' }, { descuento: 'Escribe el descuento.' }],
+    [{ nueva: true, nombres: 'Luz', apellidos: 'Paz', correo: 'luz' }, { correo: 'Escribe un correo válido.' }],
+  ])('with %o says at its field what is missing', (change, errors) => {
+    const changed = { ...values, ...change }
+    expect(bodyErrors(SaleBody, bodyOf(changed, rest), changed)).toEqual(errors)
+  })
+})

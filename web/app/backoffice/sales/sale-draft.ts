@@ -1,0 +1,73 @@
+import { splitName } from '@campus/contract/enrollee-names'
+import { limaClock } from '@campus/contract/formats'
+import { isNumbered, type Medium } from '@campus/contract/media'
+import { numberOf } from '@campus/contract/numbers'
+import type { SaleBody, SaleCourses } from '@campus/contract/sales'
+
+export type SoldCourse = SaleCourses['cursos'][number]
+
+export type SaleMedium = Exclude<Medium, 'mercadopago'>
+
+/** What the form holds; `nueva`: the buyer is written below, and not one of the list. */
+export type SaleValues = {
+  persona: string
+  nueva: boolean
+  nombres: string
+  apellidos: string
+  correo: string
+  numero_documento: string
+  cursos: string[]
+  descuento: string
+  motivo: string
+  medio: SaleMedium
+  operacion: string
+  dia: string
+}
+
+export const today = (): string => limaClock(Date.now()).slice(0, 10)
+
+export const emptySale = (known: Pick<SaleValues, 'persona' | 'cursos'>): SaleValues => ({
+  ...{ nueva: false, nombres: '', apellidos: '', correo: '', numero_documento: '', ...known },
+  ...{ descuento: '', motivo: '', medio: 'yape', operacion: '', dia: today() },
+})
+
+/** The new buyer as far as what was searched tells: a mail, a document or a name. */
+export function buyerOf(typed: string): Pick<SaleValues, 'nombres' | 'apellidos' | 'correo' | 'numero_documento'> {
+  const blank = { nombres: '', apellidos: '', correo: '', numero_documento: '' }
+  if (typed.includes('@')) return { ...blank, correo: typed }
+  if (/^[\d\s.-]+$/.test(typed)) return { ...blank, numero_documento: typed }
+  return { ...blank, ...splitName(typed) }
+}
+
+const inCents = (soles: number): number => Math.round(soles * 100)
+
+const discountOf = ({ descuento }: SaleValues): number => (descuento.trim() === '' ? 0 : numberOf(descuento))
+
+/** In soles; NaN while the discount is no number. */
+export function totalOf(values: SaleValues, prices: readonly number[]): number {
+  if (values.medio === 'cortesia') return 0
+  const subtotal = prices.reduce((sum, price) => sum + inCents(price), 0)
+  return (subtotal - inCents(discountOf(values))) / 100
+}
+
+const writtenDocument = ({ numero_documento }: SaleValues) =>
+  numero_documento.trim() === '' ? {} : { numero_documento }
+
+function buyerIn(values: SaleValues): Pick<SaleBody, 'id_usuario' | 'persona'> {
+  const { nueva, persona, nombres, apellidos, correo } = values
+  if (nueva) return { persona: { nombres, apellidos, correo, ...writtenDocument(values) } }
+  return persona === '' ? {} : { id_usuario: Number(persona) }
+}
+
+type Rest = { orden: string | undefined; total: number; envio: string }
+
+export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleBody {
+  const { medio, dia, cursos, operacion, motivo } = values
+  const discount = medio === 'cortesia' ? 0 : discountOf(values)
+  return {
+    ...(orden ? { orden } : { ...buyerIn(values), cursos: cursos.map(Number) }),
+    ...(!orden && discount !== 0 && { descuento: discount }),
+    ...(!orden && { motivo }),
+    ...{ medio, dia, operacion: isNumbered(medio) ? operacion : null, total, envio },
+  }
+}
