@@ -63,7 +63,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
     SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
     JOIN pg_class t ON t.oid = i.indrelid WHERE t.relnamespace = 'public'::regnamespace AND NOT i.indisunique
       AND t.relname IN ('matriculas', 'asistencias', 'progreso_lecciones', 'puntos', 'puntos_mes', 'notificaciones', 'comentarios', 'posts_foro',
-        'lecturas_foro', 'accesos', 'detalle_evaluacion', 'certificados', 'auditoria', 'ordenes', 'pagos')`)
+        'lecturas_foro', 'accesos', 'detalle_evaluacion', 'certificados', 'auditoria', 'ordenes', 'pagos', 'movimientos', 'movimiento_lineas')`)
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
   return rows.map(({ made }) => made)
 }

@@ -1,8 +1,10 @@
+import { makeSales, prepareStaff } from './big-money.ts'
+
 /** Deterministic SQL for the students of big-data.ts: student `n` has the id `base + n` and the brand of `n % 10`. */
 
 export type Size = { students: number; enrolments: number; attendances: number; posts: number }
 
-/** The proportions of 200,000 students with 2 million enrolments, 10 million attendances and 5 million posts. */
+/** The proportions of 200,000 students with 2 million enrolments, 10 million attendances, 5 million posts and 2 million sales. */
 export const sizeOf = (students: number): Size => ({
   students,
   enrolments: students * 10,
@@ -43,6 +45,7 @@ export const prepareAcademy = (students: number, mainBrand: number): string[] =>
     WHERE e.modelo = 1 AND e.id_modulo IS NULL GROUP BY 1`,
   `CREATE TABLE crowd.base AS SELECT (SELECT coalesce(max(id), 0) + 1 FROM usuarios) AS student,
     (SELECT coalesce(max(id), 0) + 1 FROM foros) AS forum, (SELECT coalesce(max(id), 0) + 1 FROM posts_foro) AS post`,
+  prepareStaff,
   'ANALYZE crowd.brands, crowd.lessons, crowd.courses, crowd.exams',
 ]
 
@@ -126,15 +129,7 @@ export const makeDeeds = (from: number, to: number): string[] => [
     SELECT u.id, m.id_curso, 'CERT-' || translate(lpad(m.id::text, 9, '0'), '0123456789', 'ABCDEFGHIJ'),
       u.nombres || ' ' || u.apellidos, 'Edición pasada', 80, 12, current_date - 100, current_date - 10
     FROM usuarios u JOIN matriculas m ON m.id_usuario = u.id WHERE m.id % 10 = 3 AND ${someOf(from, to)} ORDER BY m.id`,
-  `INSERT INTO ordenes (numero, id_cliente, id_usuario, estado, huella, subtotal_centimos, total_centimos, pasarela, creada_en, pagada_en)
-    SELECT gen_random_uuid(), u.id_cliente, u.id, 'pagada', 'muchos', 14900, 14900, 'sandbox', u.creado_en, u.creado_en
-    FROM usuarios u WHERE u.id % 4 = 0 AND ${someOf(from, to)} ORDER BY u.id`,
-  `INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
-    SELECT o.id, (SELECT min(m.id_curso) FROM matriculas m WHERE m.id_usuario = u.id), 'Edición pasada', 14900
-    FROM usuarios u JOIN ordenes o ON o.id_usuario = u.id WHERE ${someOf(from, to)} ORDER BY o.id`,
-  `INSERT INTO pagos (pasarela, id_pago, id_orden, estado, monto_centimos, moneda, real)
-    SELECT 'sandbox', 'muchos-' || o.id, o.id, 'approved', 14900, 'PEN', false
-    FROM usuarios u JOIN ordenes o ON o.id_usuario = u.id WHERE ${someOf(from, to)} ORDER BY o.id`,
+  makeSales(someOf(from, to)),
   `INSERT INTO referidos (codigo, id_usuario, numero) SELECT 'REF' || n, u.id, 1
     FROM usuarios u, LATERAL (SELECT (u.id - (SELECT student FROM crowd.base)) / 4 AS n) x
     WHERE u.id % 4 = 1 AND n <= 99999 AND ${someOf(from, to)} ORDER BY u.id ON CONFLICT DO NOTHING`,

@@ -36,10 +36,16 @@ export const growingReads = ({ curso, leccion, foro, post, pages }: LongForum): 
 })
 
 const ADMIN = 'admin@demo.pe'
+const YESTERDAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(Date.now() - 86_400_000)
 const TEACHER = 'docente@demo.pe'
 
 /** The first pages that staff open; those of `/gestion` by an administrator, who sees the whole brand. */
-export const staffReads = ({ curso, examen }: LongForum): Record<string, { path: string; correo: string }> => ({
+export const staffReads = ({
+  curso,
+  examen,
+  orden,
+  vendido,
+}: LongForum): Record<string, { path: string; correo: string }> => ({
   'reported posts': { path: '/reportes-foro', correo: ADMIN },
   complaints: { path: '/reclamos', correo: ADMIN },
   'audit trail': { path: '/auditoria', correo: ADMIN },
@@ -68,6 +74,13 @@ export const staffReads = ({ curso, examen }: LongForum): Record<string, { path:
   'teacher, students whose course ended': { path: '/gestion/alumnos?matricula=vencida', correo: TEACHER },
   'staff, enrolments': { path: '/gestion/matriculas', correo: ADMIN },
   'staff, enrolments that end': { path: '/gestion/matriculas?estado=por_vencer', correo: ADMIN },
+  'staff, sales': { path: '/gestion/ordenes', correo: ADMIN },
+  'staff, sales by Yape': { path: '/gestion/ordenes?medio=yape', correo: ADMIN },
+  'staff, sales of a course': { path: `/gestion/ordenes?curso=${vendido}`, correo: ADMIN },
+  'staff, sales of a day': { path: `/gestion/ordenes?desde_dia=${YESTERDAY}&hasta_dia=${YESTERDAY}`, correo: ADMIN },
+  'staff, sales to a mail': { path: '/gestion/ordenes?q=alumna@demo.pe', correo: ADMIN },
+  'staff, a sale': { path: `/gestion/ordenes/${orden}`, correo: ADMIN },
+  'staff, search for a sale': { path: `/gestion/buscar?q=${orden.slice(0, 8)}`, correo: ADMIN },
   'staff, team': { path: '/gestion/equipo', correo: ADMIN },
 })
 

@@ -26,7 +26,17 @@ export type Student = {
   por_comprar: number[]
 }
 /** The brand's longest forum, in a course of all the students, and that course's exam. */
-export type LongForum = { curso: number; leccion: number; examen: number; foro: number; post: number; pages: number }
+export type LongForum = {
+  curso: number
+  leccion: number
+  examen: number
+  foro: number
+  post: number
+  pages: number
+  /** The newest order of the brand, and a course of it. */
+  orden: string
+  vendido: number
+}
 export type Academy = { students: Student[]; long: LongForum }
 
 const TEXT = 'El resultado de la pregunta tres no me sale: ¿alguien puede explicar el segundo paso con un ejemplo?'
@@ -142,9 +152,10 @@ const FOUND = `SELECT s.id, u.correo, c.id AS curso, l.modulo, l.id AS leccion, 
 
 const FOUND_LONG = `SELECT f.id_curso AS curso, f.id AS foro, ceil(f.total_raices / 15.0)::int AS pages,
     (SELECT l.id FROM modulos m JOIN lecciones l ON l.id_modulo = m.id WHERE m.id_curso = f.id_curso ORDER BY m.orden, l.orden LIMIT 1) AS leccion,
-    (${LONG_EXAM}) AS examen,
+    (${LONG_EXAM}) AS examen, last_order.orden, last_order.vendido,
     (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL ORDER BY p.id OFFSET f.total_raices * 7 / 10 LIMIT 1) AS post
-  FROM long_forum f`
+  FROM long_forum f, (SELECT o.numero AS orden, l.id_curso AS vendido FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
+    JOIN brand b ON b.id = o.id_cliente ORDER BY o.id DESC, l.id_curso LIMIT 1) last_order`
 
 /** Returns the tokens in the order of the ids. */
 export async function openSessions(client: Client, ids: number[]): Promise<string[]> {
