@@ -208,9 +208,12 @@ export const BODIES: Record<string, Make> = {
   'PUT /foros/{id}/leido': json({ ultimo_post: 1 }),
   'POST /foros/imagenes': picture,
   'PUT /borradores/{clave}': json({ contenido: '<p>Aún no</p>' }),
-  'POST /gestion/cursos': () => ({
-    json: { nombre: 'Un curso', categoria: 'Talleres', nivel: 'Básico', envio: randomUUID() },
-  }),
+  // In a category that stands: a new one has a line of its own.
+  'POST /gestion/cursos': async ({ t, course }) => {
+    const [row] = await t.database
+      .sql`SELECT k.nombre FROM categorias k JOIN cursos c ON c.id_categoria = k.id WHERE c.id = ${course.id}`
+    return { json: { nombre: 'Un curso', categoria: row?.nombre, nivel: 'Básico', envio: randomUUID() } }
+  },
   'POST /gestion/cursos/{id}/duplicar': () => ({ json: { nombre: 'Una copia', envio: randomUUID() } }),
   'POST /gestion/cursos/{id}/modulos': named,
   'POST /gestion/modulos/{id}/lecciones': named,
