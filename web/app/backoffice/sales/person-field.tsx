@@ -63,7 +63,8 @@ export function PersonField({ form, known, onKnown }: PersonFieldProps) {
   const people: SalePerson[] = (searched && query.data?.data) || []
   if (nueva) return <NewBuyer form={form} onBack={() => form.setValues({ nueva: false, ...buyerOf('') })} />
   const found = people.map((person) => ({ value: String(person.id), label: person.nombre }))
-  const options = searched ? [...found, { value: NEW, label: `Crear a «${q}»` }] : found
+  // Only once it is known who is there: Enter must not make somebody new while the search is on its way.
+  const options = searched && !query.isFetching ? [...found, { value: NEW, label: `Crear a «${q}»` }] : found
   const { onSearchChange, ...select } = propsOf(options, known?.nombre)
   return (
     <Select
