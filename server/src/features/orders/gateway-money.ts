@@ -2,8 +2,9 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { GatewayPayment, GatewayRefund, PaymentStatus } from './gateway.ts'
+import { devoluciones, movimientos } from './movements.tables.ts'
 import { chargesOf, limaDay, type StoredCharge, writeMovement } from './movements.ts'
-import { devoluciones, movimientos, type ordenes } from './orders.tables.ts'
+import type { ordenes } from './orders.tables.ts'
 import { finishRefund } from './refund-finishing.ts'
 
 type OrderRow = typeof ordenes.$inferSelect

@@ -7,8 +7,9 @@ import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { PaymentStatus } from './gateway.ts'
+import { type MovementKind, movimiento_lineas, movimientos } from './movements.tables.ts'
 import { type Charge, stands, stateOf } from './order-state.ts'
-import { type MovementKind, movimiento_lineas, movimientos, orden_lineas, type ordenes } from './orders.tables.ts'
+import { orden_lineas, type ordenes } from './orders.tables.ts'
 import { inProportion, withDiscount } from './prices.ts'
 
 type OrderRow = typeof ordenes.$inferSelect

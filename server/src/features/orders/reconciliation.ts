@@ -2,8 +2,9 @@ import { ORDER_DAYS } from '@campus/contract/order-rules'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { eventos_pago } from './gateway.tables.ts'
 import type { Gateway } from './gateway.ts'
-import { eventos_pago, ordenes } from './orders.tables.ts'
+import { ordenes } from './orders.tables.ts'
 import { applyPayment, auditOrders, clockOf } from './settlement.ts'
 
 const BATCH = 50

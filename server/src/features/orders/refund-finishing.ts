@@ -6,8 +6,9 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, closeLines, returnCourses } from './course-access.ts'
 import type { GatewayRefund } from './gateway.ts'
+import { devoluciones } from './movements.tables.ts'
 import { stateNow, writeMovement } from './movements.ts'
-import { devoluciones, orden_devoluciones, ordenes } from './orders.tables.ts'
+import { orden_devoluciones, ordenes } from './orders.tables.ts'
 import { closeRequests } from './refund-requests.ts'
 
 type OrderRow = typeof ordenes.$inferSelect

@@ -9,7 +9,8 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { updateProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
-import { devoluciones, orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
+import { devoluciones } from './movements.tables.ts'
+import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 
 /** With how far the buyer is in each course today. */
 const COURSES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre,

@@ -9,7 +9,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { soles } from './money.ts'
-import type { MovementKind } from './orders.tables.ts'
+import type { MovementKind } from './movements.tables.ts'
 import { type DayMail, RUNS_ACADEMY, type SaleMail, writtenOn } from './sale-mails.ts'
 
 type Owner = { correo: string; nombres: string; id_cliente: number }

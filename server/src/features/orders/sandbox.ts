@@ -4,6 +4,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { isSameSecret, secretOf } from '../../platform/files/signing.ts'
+import { devoluciones_de_prueba, pagos_de_prueba, type RefundFailure } from './gateway.tables.ts'
 import {
   type Gateway,
   type GatewayPayment,
@@ -14,7 +15,7 @@ import {
   type Signed,
 } from './gateway.ts'
 import { PARTLY_REFUNDED } from './order-state.ts'
-import { devoluciones_de_prueba, ordenes, pagos_de_prueba, type RefundFailure } from './orders.tables.ts'
+import { ordenes } from './orders.tables.ts'
 
 /** Signature in the format of MercadoPago. */
 export function signNotification(

@@ -3,8 +3,8 @@ import { WebhookBody, WebhookQuery } from '@campus/contract/orders'
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import { fail } from '../../platform/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
+import { eventos_pago } from './gateway.tables.ts'
 import type { Gateway } from './gateway.ts'
-import { eventos_pago } from './orders.tables.ts'
 
 export const PAYMENT_EVENT = 'pago-evento'
 
