@@ -2,18 +2,8 @@ import { IdParams, oneOf } from '@campus/contract/common'
 import { Job, JobRow, JobsQuery } from '@campus/contract/jobs'
 import { StaffListQuery, staffListOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import {
-  cancelJob,
-  endLostJobs,
-  failedRows,
-  findJob,
-  JOBS_QUEUE,
-  type Kinds,
-  listJobs,
-  retryJob,
-  runJob,
-  sweepJobs,
-} from './batches.ts'
+import { cancelJob, failedRows, listJobs, retryJob } from './batches.staff.ts'
+import { endLostJobs, findJob, JOBS_QUEUE, type Kinds, runJob, sweepJobs } from './batches.ts'
 
 export function jobRoutes(app: App, { db, jobs }: Deps, kinds: Kinds): void {
   const tags = ['Gestión']

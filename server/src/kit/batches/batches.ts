@@ -8,39 +8,17 @@ import { can } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
-import { type List, type ListPage, listRows } from '../lists/lists.ts'
-import { trabajo_filas, trabajos } from './batches.tables.ts'
+import { trabajos } from './batches.tables.ts'
 
 const BATCH = 200
 /** One queue for jobs of every type: each brand has one at a time. */
 export const JOBS_QUEUE = 'trabajos'
 
-const COLUMNS = sql`t.id, t.tipo, t.titulo, t.estado, t.total, t.hechas, t.errores, t.resultado, t.creado_en, t.terminado_en,
+export const JOB_COLUMNS = sql`t.id, t.tipo, t.titulo, t.estado, t.total, t.hechas, t.errores, t.resultado, t.creado_en, t.terminado_en,
   (SELECT json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) FROM usuarios u WHERE u.id = t.pedido_por) AS pedido_por`
 
-type Filters = { estado?: Job['estado'] | undefined; mios?: '1' | undefined }
-type Asked = Filters & { orden?: string | undefined; desde?: string | undefined }
-
-const jobsOf = ({ id }: Identity): List<Filters> => ({
-  from: sql`trabajos t`,
-  id: sql`t.id`,
-  columns: COLUMNS,
-  sorts: { creado: { by: sql`t.creado_en`, type: 'timestamptz' } },
-  defaultSort: '-creado',
-  filters: { estado: (estado) => sql`t.estado = ${estado}`, mios: () => sql`t.pedido_por = ${id}` },
-})
-
-const ROWS: List<object> = {
-  from: sql`trabajo_filas f`,
-  id: sql`f.fila`,
-  columns: sql`f.fila, f.mensaje`,
-  sorts: { fila: { by: sql`f.fila`, type: 'bigint' } },
-  defaultSort: 'fila',
-  filters: {},
-}
-
 /** Everyone sees the jobs they started; who runs the academy sees all of the brand. */
-const visibleTo = (identity: Identity): SQL =>
+export const visibleTo = (identity: Identity): SQL =>
   sql`t.id_cliente = ${identity.id_cliente} AND (t.pedido_por = ${identity.id} OR ${can(identity, 'academia')}::boolean)`
 
 const WRONG_DAYS = 7
@@ -50,12 +28,9 @@ export const wrongJobs = (identity: Identity): SQL =>
   sql`trabajos t WHERE ${visibleTo(identity)} AND t.listado AND t.estado IN ('con_errores', 'fallido')
     AND t.terminado_en > now() - make_interval(days => ${WRONG_DAYS})`
 
-export const listJobs = (db: Db, identity: Identity, asked: Asked): Promise<ListPage<Job>> =>
-  listRows<Job, Filters>(db, jobsOf(identity), asked, sql`${visibleTo(identity)} AND t.listado`)
-
 /** `more`: further columns of `trabajos t`. @throws NO_ENCONTRADO */
 export async function findJob<More = unknown>(db: Db, identity: Identity, id: number, more?: SQL): Promise<Job & More> {
-  const columns = more ? sql`${COLUMNS}, ${more}` : COLUMNS
+  const columns = more ? sql`${JOB_COLUMNS}, ${more}` : JOB_COLUMNS
   const [job] = await query<Job & More>(
     db,
     sql`SELECT ${columns} FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
@@ -64,33 +39,8 @@ export async function findJob<More = unknown>(db: Db, identity: Identity, id: nu
   return job
 }
 
-const NOT_ANY_MORE = 'Ya no tienes permiso para este trabajo. Pídelo a quien administra la academia.'
-
-/** The right may have ended since the job began. @throws NO_ENCONTRADO, SIN_PERMISO */
-async function requireRight(db: Db, kinds: Kinds, identity: Identity, id: number): Promise<void> {
-  const [job] = await query<Pick<RunningJob, 'tipo' | 'parametros'>>(
-    db,
-    sql`SELECT t.tipo, t.parametros FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
-  )
-  if (!job) throw fail('NO_ENCONTRADO')
-  if (!(await kinds[job.tipo].mayAsk(db, identity, job.parametros)))
-    throw fail('SIN_PERMISO', { message: NOT_ANY_MORE })
-}
-
-/** The rows that could not be done, which name people. @throws NO_ENCONTRADO, SIN_PERMISO */
-export async function failedRows(
-  db: Db,
-  kinds: Kinds,
-  identity: Identity,
-  id: number,
-  asked: Asked,
-): Promise<ListPage<JobRow>> {
-  await requireRight(db, kinds, identity, id)
-  return listRows<JobRow, object>(db, ROWS, asked, sql`f.id_trabajo = ${id} AND f.estado = 'error'`)
-}
-
 /** Ends a job that is not over, with one audit line; the runner acts for its requester. */
-async function end(tx: Db, id: number, estado: Job['estado']): Promise<void> {
+export async function end(tx: Db, id: number, estado: Job['estado']): Promise<void> {
   const [job] = await tx
     .update(trabajos)
     .set({ estado, terminado_en: sql`now()` })
@@ -103,42 +53,8 @@ async function end(tx: Db, id: number, estado: Job['estado']): Promise<void> {
   await audit(tx, 'gestion', { objeto: `trabajo:${id}`, detalle, ...actor })
 }
 
-/** Ends a job between two batches; what is done stays. @throws NO_ENCONTRADO */
-export async function cancelJob(db: Db, identity: Identity, id: number): Promise<Job> {
-  await findJob(db, identity, id)
-  return db.transaction(async (tx) => {
-    await end(tx, id, 'cancelado')
-    return findJob(tx, identity, id)
-  })
-}
-
-const enqueue = (tx: Db, jobs: Jobs, { id_cliente }: Identity, id: number) =>
+export const enqueue = (tx: Db, jobs: Jobs, { id_cliente }: Identity, id: number) =>
   jobs.send(tx, JOBS_QUEUE, { id }, { singletonKey: String(id_cliente) })
-
-/**
- * Does again what failed, in the caller's name: rows that are done stay as they are.
- * @throws NO_ENCONTRADO, SIN_PERMISO
- */
-export async function retryJob(db: Db, jobs: Jobs, kinds: Kinds, identity: Identity, id: number): Promise<Job> {
-  return db.transaction(async (tx) => {
-    await requireRight(tx, kinds, identity, id)
-    const hechas = sql`${trabajos.hechas} - ${trabajos.errores}`
-    const [again] = await tx
-      .update(trabajos)
-      .set({ estado: 'en_cola', terminado_en: null, hechas, errores: 0, pedido_por: identity.id })
-      .where(and(eq(trabajos.id, id), sql`${trabajos.estado} IN ('fallido', 'con_errores')`))
-      .returning({ id: trabajos.id })
-    if (again) {
-      await tx
-        .update(trabajo_filas)
-        .set({ estado: 'pendiente', mensaje: null })
-        .where(and(eq(trabajo_filas.id_trabajo, id), eq(trabajo_filas.estado, 'error')))
-      await audit(tx, 'gestion', { objeto: `trabajo:${id}`, detalle: { campos: ['estado'], estado: 'en_cola' } })
-      await enqueue(tx, jobs, identity, id)
-    }
-    return findJob(tx, identity, id)
-  })
-}
 
 type NewJob = {
   tipo: Job['tipo']
