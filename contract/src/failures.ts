@@ -48,6 +48,7 @@ export const FAILURES = {
   ORDEN_SIN_REVISION: [409, 'Esta orden no está en revisión.'],
   ORDEN_NO_CANCELABLE: [409, 'Esta orden ya no se puede cancelar.'],
   ORDEN_NO_PAGADA: [409, 'Esta orden no está pagada.'],
+  MOVIMIENTO_NO_ANULABLE: [409, 'Esto ya no se puede anular.'],
   MONTO_EXCEDIDO: [409, 'El monto supera lo que falta devolver.'],
   OPERACION_REPETIDA: [409, 'Ese número de operación ya está registrado en otra venta.'],
   YA_MATRICULADO: [409, 'El alumno ya tiene una matrícula vigente en este curso.'],

@@ -15,11 +15,11 @@ const TodaysClass = z.object({
   enlace: z.string(),
 })
 
-const Amount = z.object({ ordenes: z.int(), soles: z.number() })
+const Amount = z.object({ cobros: z.int(), neto: z.number() })
 
 /** Permission `academia`; staff and closed accounts are not counted. Days and months are Lima's, counts stop at 10,000. */
 const AcademyFigures = z.object({
-  /** What came in less what went back today, and since the first of the month, of every medium; and the orders that paid. */
+  /** What came in less what went back today, and since the first of the month, of every medium; and how many payments came in. */
   ventas_hoy: Amount,
   ventas_mes: Amount,
   /** Enrolments that began or were reopened today, and since the first of the month. */

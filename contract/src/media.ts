@@ -27,4 +27,7 @@ export const NUMBERED_MEDIA = ['yape', 'plin', 'transferencia', 'deposito'] as c
 
 export const isNumbered = (medio: Medium): boolean => (NUMBERED_MEDIA as readonly Medium[]).includes(medio)
 
+/** Also the voucher of a POS, where it was kept. */
+export const takesNumber = (medio: Medium): boolean => medio === 'pos' || isNumbered(medio)
+
 export const MAX_OPERATION = 40

@@ -64,6 +64,7 @@ export const SANDBOX_ACTIONS = {
   devolucion_rechazada: 'La próxima devolución se rechaza',
   devolucion_sin_respuesta: 'La próxima devolución se hace sin responder',
   devolucion_tarde: 'La próxima devolución tarda',
+  devolucion_rechazada_tarde: 'La próxima devolución empieza y luego se rechaza',
 } as const
 export type SandboxAction = keyof typeof SANDBOX_ACTIONS
 

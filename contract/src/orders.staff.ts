@@ -3,24 +3,25 @@ import { Day, Id, Instant, oneOf, PathId } from './common.ts'
 import { MEDIA } from './media.ts'
 import { ORDER_STATES } from './order-rules.ts'
 import { REFUND_STATES } from './refunding.ts'
+import { MAX_REFUND_TEXT } from './returned.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
-import { line } from './text-fields.ts'
+import { line, writtenProse } from './text-fields.ts'
 
-const SORTS = ['fecha', '-fecha', 'total', '-total'] as const
-
-/** `desde_dia`, `hasta_dia` and `medio` are of the money: orders without any are left out, and only that money is counted. */
-export const SalesQuery = StaffListQuery.extend({
+/**
+ * `desde_dia`, `hasta_dia`, `medio` and a person in `registro` are of the money: orders without any are left out, and only that
+ * money is counted. The newest are first.
+ */
+export const SalesQuery = StaffListQuery.omit({ orden: true }).extend({
   estado: z.enum(ORDER_STATES, 'Elige cómo está la orden.').optional(),
   medio: z.enum(MEDIA, 'Elige el medio de pago.').optional(),
   /** Counts what is of this course. */
   curso: z.coerce.number().pipe(Id).optional(),
   codigo: line(20).optional(),
-  /** `en_linea`: nobody registered it; otherwise who did. */
+  /** `en_linea`: paid online; otherwise who registered the payment. */
   registro: z.union([z.literal('en_linea'), PathId], 'Elige quién registró la venta.').optional(),
   /** Days of Lima, both included. */
   desde_dia: Day.optional(),
   hasta_dia: Day.optional(),
-  orden: z.enum(SORTS, 'Esta lista no se ordena así.').optional(),
 })
 export type SalesQuery = z.infer<typeof SalesQuery>
 
@@ -52,8 +53,8 @@ export type SaleRow = z.infer<typeof SaleRow>
 
 export const SaleRows = z.object({
   data: staffListOf(SaleRow).shape.data.extend({
-    /** Of all rows of all pages; null where no days are asked. */
-    sumas: Money.extend({ ordenes: z.int() }).nullable(),
+    /** Of all pages, with how many payments came in; null without days, and with words, a state or a code. */
+    sumas: Money.extend({ cobros: z.int() }).nullable(),
     /** Who may have registered a sale. */
     personal: z.array(z.object({ id: Id, nombre: z.string() })),
   }),
@@ -88,6 +89,8 @@ const SaleMovement = z.object({
   id_pasarela: z.string().nullable(),
   /** Registered as given back at the gateway, which does not say so yet. */
   espera: z.boolean(),
+  /** Null where staff cannot take it back; otherwise the courses that close with it, or open again where it is a refund. */
+  anulable: z.array(z.string()).nullable(),
 })
 
 const SaleRefund = z.object({
@@ -136,3 +139,10 @@ export const StaffOrder = Head.extend({
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 export const OneStaffOrder = oneOf(StaffOrder)
+
+/** What staff registered by mistake, a charge or a refund. */
+export const AnnulBody = z.object({
+  id_movimiento: Id,
+  motivo: writtenProse('Escribe por qué se anula.', MAX_REFUND_TEXT),
+})
+export type AnnulBody = z.infer<typeof AnnulBody>

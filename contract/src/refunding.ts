@@ -29,7 +29,8 @@ const Way = z.discriminatedUnion('via', [
   }),
 ])
 
-export const RefundOrderBody = z
+/** What is asked, before who asks says their password. */
+export const RefundDraft = z
   .object({
     numero: z.uuid(),
     /** Of each course; or `monto` alone, in proportion. */
@@ -41,13 +42,15 @@ export const RefundOrderBody = z
     responde: z.boolean().optional(),
     motivo: writtenProse(MOTIVE_TEXT, MAX_REFUND_TEXT),
     envio: z.uuid('Vuelve a abrir el formulario.'),
-    password: OwnPassword,
   })
   .and(Way)
   .refine(({ lineas, monto }) => (lineas === undefined) !== (monto === undefined), {
     error: AMOUNT_TEXT,
     path: ['monto'],
   })
+export type RefundDraft = z.infer<typeof RefundDraft>
+
+export const RefundOrderBody = RefundDraft.and(z.object({ password: OwnPassword }))
 export type RefundOrderBody = z.infer<typeof RefundOrderBody>
 
 function eachOnceLine() {
@@ -61,11 +64,12 @@ function eachOnceLine() {
     )
 }
 
-export const REFUND_STATES = ['enviada', 'hecha', 'fallida'] as const
+export const REFUND_STATES = ['enviada', 'hecha', 'fallida', 'anulada'] as const
 export const REFUND_STATE_TEXTS: Record<(typeof REFUND_STATES)[number], string> = {
   enviada: 'Esperamos a MercadoPago',
   hecha: 'Hecha',
   fallida: 'No se pudo',
+  anulada: 'Anulada: no se hizo',
 }
 
 /** `enviada`: the gateway did not answer yet; it is asked again. */

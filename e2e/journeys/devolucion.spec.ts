@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { aCourse, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStaff, freshStudent, letterTo, type Student } from '../support/people.ts'
+import { askRefund } from '../support/staff-acts.ts'
 import { test as base, expect } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
 
@@ -67,6 +68,13 @@ async function openRequest(page: Page, numero: string) {
   await expect(page.getByText('0 de 10 lecciones')).toBeVisible()
 }
 
+/** Opens the dialog from the order's page. */
+async function openRefund(page: Page, numero: string) {
+  await page.goto(`/gestion/ordenes/${numero}`)
+  await askRefund(page)
+  return page.getByRole('dialog', { name: 'Devolver dinero' })
+}
+
 /** Sends what the dialog holds, with the password. */
 async function giveBack(page: Page, action: string, consequence: string) {
   const dialog = page.getByRole('dialog', { name: 'Devolver dinero' })
@@ -76,17 +84,14 @@ async function giveBack(page: Page, action: string, consequence: string) {
   await dialog.getByRole('button', { name: 'Devolver', exact: true }).click()
 }
 
-test('una parte, desde la orden: se devuelve por la pasarela y el curso queda abierto', async ({
+test('una parte, desde la orden: por curso o un monto de todo, y los cursos quedan abiertos', async ({
   page,
   bought,
   staffPage,
   axe,
 }) => {
   const { who, numero, courses } = bought
-  await staffPage.goto(`/gestion/ordenes/${numero}`)
-  await staffPage.getByRole('button', { name: 'Más acciones' }).click()
-  await staffPage.getByRole('menuitem', { name: 'Devolver…' }).click()
-  const dialog = staffPage.getByRole('dialog', { name: 'Devolver dinero' })
+  const dialog = await openRefund(staffPage, numero)
   await dialog.getByRole('button', { name: 'Devolver S/ 0.00' }).click()
   await expect(dialog.getByText('Escribe por qué se devuelve.')).toBeVisible()
   await dialog.getByLabel(courses[0]?.nombre ?? '', { exact: true }).press('Space')
@@ -99,6 +104,53 @@ test('una parte, desde la orden: se devuelve por la pasarela y el curso queda ab
   await page.goto(`/pago?orden=${numero}`)
   await expect(page.getByText('Te devolvimos S/ 40.50')).toBeVisible()
   await expect(page.getByRole('link', { name: `Ir al curso ${courses[0]?.nombre}` })).toBeVisible()
+
+  await askRefund(staffPage)
+  await dialog.getByRole('button', { name: 'Otro monto' }).press('Enter')
+  await dialog.getByLabel('Por qué se devuelve').fill('Por la demora.')
+  await dialog.getByRole('button', { name: 'Devolver S/ 0.00' }).click()
+  const amount = dialog.getByLabel('Soles que se devuelven')
+  await expect(amount).toBeFocused()
+  await expect(dialog.getByText('Escribe cuánto se devuelve.')).toBeVisible()
+  await amount.fill('9.5')
+  await amount.press('Tab')
+  await expect(amount).toHaveValue('9.50')
+  await axe(staffPage)
+  await giveBack(staffPage, 'Devolver S/ 9.50', `Se devolverán S/ 9.50. Le avisamos a ${who.nombres}.`)
+  await staffPage.goto('/gestion/devoluciones')
+  const tabs = staffPage.getByRole('navigation', { name: 'Devoluciones', exact: true })
+  await expect(tabs.getByRole('link', { name: 'Por atender' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Hechas' }).click()
+  const made = staffPage.getByRole('main').locator(`a[href$="${numero}"]`)
+  await expect(made).toHaveCount(2)
+  for (const words of ['S/ 9.50', 'S/ 40.50'])
+    await expect(staffPage.getByRole('main').getByText(words, { exact: true })).toBeVisible()
+  await axe(staffPage)
+  await made.first().click()
+  await expect(staffPage.getByText('Se devolvió S/ 44.51')).toBeVisible()
+})
+
+test('rechazada por la pasarela: la orden dice por qué, nada se cierra, y se devuelve de nuevo', async ({
+  bought,
+  staffPage,
+}) => {
+  const { numero, courses } = bought
+  const name = courses[0]?.nombre ?? ''
+  const give = async () => {
+    const dialog = await openRefund(staffPage, numero)
+    await dialog.getByLabel(name, { exact: true }).press('Space')
+    await dialog.getByLabel('Por qué se devuelve').fill('Empezó una semana tarde.')
+    await giveBack(staffPage, 'Devolver S/ 149.00', `«${name}» se cierra con 0 % de avance.`)
+  }
+  await staffPage.request.post(`/api/pasarela-de-prueba/${numero}`, { data: { accion: 'devolucion_rechazada' } })
+  await give()
+  const why = 'La pasarela de prueba no aceptó la devolución.'
+  await expect(staffPage.getByText(`No se devolvió el dinero. ${why}`)).toBeVisible()
+  await expect(staffPage.getByText(`MercadoPago no devolvió S/ 149.00: ${why}`)).toBeVisible()
+  const lines = staffPage.getByRole('list', { name: 'Cursos' })
+  await expect(lines.getByText('Se devolvió')).toHaveCount(0)
+  await give()
+  await expect(lines.getByText(/Se devolvió S\/ 149\.00 · Cerrado el/)).toBeVisible()
 })
 
 test('pedida, devuelta por la academia, y el curso se cierra', async ({ page, bought, staffPage, dataDir, axe }) => {

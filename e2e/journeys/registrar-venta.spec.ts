@@ -1,10 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { aCourse, aPerson } from '../../server/test/builders.ts'
+import type { Page } from '@playwright/test'
+import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
+import { selling } from '../../server/test/sales.ts'
 import { freshStaff, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Letters alone, as a name has them. */
 const aName = (prefix: string) => prefix + randomUUID().replace(/[^a-f]/g, '')
+
+/** The form of a sale by Yape of this course, with the keyboard alone; `discounts`: the person may give one. */
+function saleForm(page: Page, course: string, discounts = false) {
+  const keys = page.keyboard
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const pick = async (name: string, typed: string) => {
+    await expect(field(name)).toBeFocused()
+    await keys.type(typed)
+    await expect(page.getByRole('option', { name: new RegExp(typed) }).first()).toBeVisible()
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+  }
+  const number = page.getByLabel('Número de operación')
+  const fill = async (person: string, operacion: string) => {
+    await field('Persona').focus()
+    await pick('Persona', person)
+    await keys.press('Tab')
+    await pick('Cursos', course)
+    await keys.press('Tab')
+    if (discounts) await keys.press('Tab')
+    await expect(page.getByRole('radio', { name: 'Yape' })).toBeFocused()
+    await keys.press('Tab')
+    await expect(number).toBeFocused()
+    await keys.type(operacion)
+  }
+  return { number, fill }
+}
 
 test('caja registra un Yape desde el buscador, solo con el teclado, y el alumno entra al curso', {
   tag: '@gate',
@@ -20,27 +49,7 @@ test('caja registra un Yape desde el buscador, solo con el teclado, y el alumno 
   await page.goto('/gestion')
   await expect(page.getByText('Todo al día.')).toBeVisible()
   const keys = page.keyboard
-  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
-  const pick = async (name: string, typed: string) => {
-    await expect(field(name)).toBeFocused()
-    await keys.type(typed)
-    await expect(page.getByRole('option', { name: new RegExp(typed) }).first()).toBeVisible()
-    await keys.press('ArrowDown')
-    await keys.press('Enter')
-  }
-  const number = page.getByLabel('Número de operación')
-  const fill = async (person: string, operacion: string) => {
-    await field('Persona').focus()
-    await pick('Persona', person)
-    await keys.press('Tab')
-    await pick('Cursos', `Xilografía ${suffix}`)
-    await keys.press('Escape')
-    await keys.press('Tab')
-    await expect(page.getByRole('radio', { name: 'Yape' })).toBeFocused()
-    await keys.press('Tab')
-    await expect(number).toBeFocused()
-    await keys.type(operacion)
-  }
+  const { number, fill } = saleForm(page, `Xilografía ${suffix}`)
   await keys.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Buscar en la gestión' })).toBeFocused()
   await keys.type('yape')
@@ -165,9 +174,74 @@ test('@escritorio una orden por cobrar se cobra con sus precios', async ({ page,
   for (const words of [correo, 'Orfebrería']) await expect(page.getByRole('main')).toContainText(words)
   await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
   await page.getByText('POS', { exact: true }).click()
+  const voucher = `${Date.now()}`
+  await page.getByLabel('Número de operación (opcional)').fill(voucher)
   await axe(page)
   await page.getByRole('button', { name: 'Registrar venta de S/ 120.00' }).click()
   await expect(page.getByRole('heading', { name: /^Venta registrada/ })).toBeFocused()
+  expect(
+    await sql`SELECT m.medio, m.operacion FROM movimientos m JOIN ordenes o ON o.id = m.id_orden WHERE o.numero = ${numero}`,
+  ).toEqual([{ medio: 'pos', operacion: voucher }])
   await page.getByRole('button', { name: 'Registrar otra' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registrar venta' })).toBeVisible()
+})
+
+test('@escritorio un Yape registrado a otra persona se anula con el teclado, y su número queda libre', async ({
+  page,
+  database,
+  login,
+  dataDir,
+  axe,
+}) => {
+  const { db, sql } = database
+  const name = `Serigrafía ${randomUUID().slice(0, 8)}`
+  const course = await aCourse(db, { nombre: name })
+  const teo = aName('Teo')
+  const [wrong, right] = [await aPerson(db), await aPerson(db, { nombres: teo })]
+  const manager = await freshStaff(database, ['marca'])
+  const operacion = `${Date.now()}`
+  const { sale, money } = selling({ deps: { db } })
+  const numero = await sale({
+    buyer: wrong,
+    courses: [{ id: course.id, nombre: name, centimos: 14_900 }],
+    personal: manager,
+  })
+  await money(numero, { tipo: 'cobro', centimos: 14_900, medio: 'yape', operacion, personal: manager })
+  await anEnrolment(db, wrong.id, course.id)
+  await login(page, manager)
+  await page.goto(`/gestion/ordenes/${numero}`)
+  const keys = page.keyboard
+  await page.getByRole('button', { name: 'Más acciones' }).focus()
+  await keys.press('Enter')
+  const line = page.getByRole('menuitem', { name: 'Anular el cobro de S/ 149.00 por Yape…' })
+  await expect(line).toBeVisible()
+  await axe(page)
+  await keys.press('ArrowUp')
+  await expect(line).toBeFocused()
+  await keys.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Anular el cobro de S/ 149.00 por Yape' })
+  await expect(dialog).toContainText(
+    `Se quita el cobro de S/ 149.00 por Yape y se cierra «${name}». El número ${operacion} queda libre.`,
+  )
+  await expect(page.getByLabel('Por qué se anula')).toBeFocused()
+  await axe(page)
+  await keys.type('Era de Teo.')
+  await keys.press('Tab')
+  await keys.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Anular' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(page.getByText('El cobro está anulado.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Cancelada')
+  await expect(
+    page.getByText(`anuló el cobro de S/ 149.00 por Yape, operación ${operacion}: Era de Teo.`),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Más acciones' })).toHaveCount(0)
+  expect((await sql`SELECT 1 FROM matriculas WHERE id_usuario = ${wrong.id} AND estado = 'activa'`).length).toBe(0)
+  expect(await letterTo(dataDir, wrong.correo)).toContain('Subject: Anulamos tu compra')
+
+  await page.goto('/gestion/ventas/nueva')
+  await saleForm(page, name, true).fill(teo, operacion)
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Venta registrada/ })).toBeFocused()
+  expect((await sql`SELECT 1 FROM matriculas WHERE id_usuario = ${right.id} AND estado = 'activa'`).length).toBe(1)
 })

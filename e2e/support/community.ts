@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
-
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
+import { DATA, type Screen } from './screen.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { DATA, type Screen } from './screen.ts'
 
 const STUDENT = 'alumna@demo.pe'
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 
 type Ids = Parameters<Screen['path']>[0]
 const openForum = ({ foro }: Ids) => `/foro/${foro}`

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { begin, press } from './acts.ts'
 import { withPlayer } from './player.ts'
-import type { Ids, Screen, Viewer } from './screen.ts'
+import { DATA, type Ids, type Screen, type Viewer } from './screen.ts'
 
 const VETERAN: Viewer = 'alumno@demo.pe'
 const STUDENT: Viewer = 'alumna@demo.pe'
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const LIST = [...DATA, 'vacio'] as const
 
 const survey = (ids: Ids) => `/examen/${ids.encuesta}/${ids.curso}/curso`

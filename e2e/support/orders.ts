@@ -138,7 +138,7 @@ export async function openStaffOrder(page: Page): Promise<void> {
         'Lucía Quispe Mamani hizo el pedido de «Animación 3D con Blender desde cero» y «Excel para la gestión de proyectos», con el código REF10423',
       ],
       ['estado', 1, 'El pago fue rechazado'],
-      ['aviso', 1, 'Le escribimos: «Tu pago fue rechazado»'],
+      ['aviso', 1, 'Le avisamos: «Tu pago fue rechazado»'],
       ['cobro', 4, 'Pagó S/ 268.20 con MercadoPago (Visa)'],
       ['aviso', 4, 'Le enviamos la confirmación'],
       ['devolucion', 2900, 'Lucía pidió que le devuelvan S/ 134.10'],
@@ -148,7 +148,7 @@ export async function openStaffOrder(page: Page): Promise<void> {
         'Rosa Paredes devolvió S/ 134.10 por MercadoPago: No era el curso que esperaba. MercadoPago todavía no la confirma',
       ],
       ['curso', 3000, 'Se cerró «Excel para la gestión de proyectos»'],
-      ['aviso', 3000, 'Le escribimos: «Te devolvimos el dinero»'],
+      ['aviso', 3000, 'Le avisamos: «Te devolvimos el dinero»'],
     ].map(([tipo, minutes, texto]) => ({ tipo, texto, fecha: at(Number(minutes)) })),
   }
   await page.route(/\/api\/gestion\/ordenes\//, (route) => route.fulfill({ json: { data: order } }))

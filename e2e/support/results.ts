@@ -1,9 +1,8 @@
 import type { SurveyResults } from '../../contract/src/exams.ts'
 import type { QuestionReport, ReportedQuestion } from '../../contract/src/question-report.ts'
-import { type Screen, showing } from './screen.ts'
+import { DATA, type Screen, showing } from './screen.ts'
 
 const ADMIN = 'admin@demo.pe' as const
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 
 type Option = [opcion: string, cuenta: number, mejores: number, menores: number]
 

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** The states of a screen; `vacio` is a student without enrolments. */
 export type Face = 'lleno' | 'vacio' | 'cargando' | 'error' | 'sin-conexion'
 
+/** The faces of a screen that reads data. */
+export const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
+
 /** The demo account that looks at the screen. */
 export type Viewer = 'alumno@demo.pe' | 'alumna@demo.pe' | 'nueva@demo.pe' | 'admin@demo.pe' | 'plataforma@demo.pe'
 

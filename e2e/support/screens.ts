@@ -14,7 +14,9 @@ import { COMMUNITY_SCREENS } from './community.ts'
 import { FORUM_SCREENS } from './forum.ts'
 import { LEARNING_SCREENS } from './learning.ts'
 import { ORDER_SCREENS } from './orders.ts'
-import type { Screen, Viewer } from './screen.ts'
+import { SALE_SCREENS } from './sales.ts'
+import { DATA, type Screen, type Viewer } from './screen.ts'
+import { SESSION_SCREENS } from './sessions.ts'
 import { SITE_SCREENS } from './site.ts'
 import { STAFF_SCREENS } from './staff.ts'
 import { TEACHING_SCREENS } from './teaching.ts'
@@ -27,7 +29,6 @@ export function fits(screen: Screen, width: number): boolean {
 
 const VETERAN: Viewer = 'alumno@demo.pe'
 const STUDENT: Viewer = 'alumna@demo.pe'
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const LIST = [...DATA, 'vacio'] as const
 
 /** A cart with the prices of another day. */
@@ -224,6 +225,8 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...STAFF_SCREENS,
+  ...SALE_SCREENS,
+  ...SESSION_SCREENS,
   ...AUTHORING_SCREENS,
   ...TEACHING_SCREENS,
   ...SITE_SCREENS,

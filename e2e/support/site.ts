@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { press } from './acts.ts'
 import { aPicture } from './png.ts'
-import type { Screen } from './screen.ts'
+import { DATA, type Screen } from './screen.ts'
 
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const ADMIN = 'admin@demo.pe' as const
 
 const openFirst = async (page: Page) => {

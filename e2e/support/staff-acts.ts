@@ -5,6 +5,13 @@ export async function openFilters(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Filtrar/ }).click()
 }
 
+/** Beside the next act where there is room, else in the menu. */
+export async function askRefund(page: Page): Promise<void> {
+  const phone = (page.viewportSize()?.width ?? 0) < 768
+  if (phone) await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole(phone ? 'menuitem' : 'button', { name: 'Devolver…' }).click()
+}
+
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 export const courseAction = (item: string, dialog: string) => async (page: Page) => {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { RESULT_SCREENS } from './results.ts'
-import { type Screen, showing } from './screen.ts'
+import { DATA, type Screen, showing } from './screen.ts'
 
-const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const ADMIN = 'admin@demo.pe' as const
 
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -32,6 +32,16 @@ export const MANAGEMENT: Act[] = [
     objeto: `devolucion:${numero}`,
     detalle: { hecho: 'negada', cursos: [String(cheap.id)], centimos: 14_900, respuesta: 'Pasó el plazo.' },
   })),
+  managed('PUT /gestion/ordenes/{numero}/anular', 'admin', (numero, { people }) => ({
+    sobre: people.dueña,
+    objeto: `orden:${numero}`,
+    detalle: {
+      ...{ hecho: 'cobro anulado', medio: 'efectivo', operacion: null, dia: expect.any(String), centimos: -14_900 },
+      ...{ antes: 14_900, neto: 0, orden_antes: 'pagada', orden: 'cancelada' },
+      // Another order of hers holds the course.
+      ...{ cursos: [], motivo: 'Era de otra persona.' },
+    },
+  })),
   managed('POST /gestion/equipo', 'admin', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^usuario:\d+$/),

@@ -8,6 +8,7 @@ import { notify } from '../src/features/notifications/notifications.ts'
 import { aCourse, anExam, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 import { aMailbox, END_OF_TEXT } from './long/mailbox.ts'
+import { shopping } from './shop.ts'
 import { untilWaiting } from './waiting.ts'
 
 const t = useApp()
@@ -22,6 +23,14 @@ import { runJob } from ${of('kit/batches/batches.ts')}
 const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
 await runJob(database.db, Number(process.argv[1]), JOB_KINDS, false)
 await database.close()`
+/** Asks the sandbox for a refund as a worker does. */
+const REFUNDER = `import { openDatabase } from ${of('platform/db/database.ts')}
+import { createJobs } from ${of('platform/jobs.ts')}
+import { askGateway } from ${of('features/orders/refund-asking.ts')}
+import { sandbox } from ${of('features/orders/sandbox.ts')}
+const { db } = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
+const jobs = createJobs(process.env.DATABASE_URL, () => undefined)
+await askGateway({ db, jobs, gateway: sandbox(db, {}) }, Number(process.argv[1]))`
 /** Sends notification mails as a worker does. */
 const SENDER = `import { readConfig } from ${of('platform/config.ts')}
 import { openDatabase } from ${of('platform/db/database.ts')}
@@ -106,6 +115,13 @@ const stateOf = (exam: number) =>
     FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id JOIN respuestas r ON r.id_intento = i.id
     WHERE d.id_evaluacion = ${exam} ORDER BY d.id, i.numero`
 
+const untilNoneIsLeft = () =>
+  expect
+    .poll(
+      async () => (await t.database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'trabajador'`).length,
+    )
+    .toBe(0)
+
 /** Runs deliveries that stop in the middle of a batch, where its effects are written and its rows are not marked. */
 async function heldIn(job: number, batch: number, times: number, then: (held: ChildProcess[]) => Promise<void>) {
   const held = await t.deps.db.transaction(async (tx) => {
@@ -117,10 +133,8 @@ async function heldIn(job: number, batch: number, times: number, then: (held: Ch
     await then(children)
     return children
   })
-  const left = async () =>
-    (await t.database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'trabajador'`).length
   await Promise.all(held.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
-  await expect.poll(left).toBe(0)
+  await untilNoneIsLeft()
   return held
 }
 
@@ -197,4 +211,38 @@ it('mails are sent once but for those under way at a kill', { timeout: 120_000 }
   await untilDone(begin(SENDER, [], env))
   expect(new Set(box.delivered)).toEqual(new Set(people.map(({ correo }) => correo)))
   expect([...box.taken.values()].filter((times) => times > 1)).toEqual(Array(atOnce).fill(2))
+})
+
+it('a refund killed between the answer of the gateway and our record gives the money back once', async () => {
+  const { act, buy, enrolledIn, refund, scene, settle } = shopping(t)
+  const { person, token, ids } = await scene()
+  const { orden } = (await buy(token, ids)).body
+  await act(orden, 'aprobar')
+  await settle()
+  await act(orden, 'devolucion_sin_respuesta')
+  const { id, estado } = (await refund(admin, orden, { monto: 40, cierra: ids })).body.data
+  // That first call never came there.
+  const { sql: run } = t.database
+  await run`DELETE FROM devoluciones_de_prueba d USING pagos_de_prueba p WHERE p.id = d.id_pago AND p.referencia = ${orden}`
+  await run`DELETE FROM pgboss.job WHERE name IN ('devolver-pago', 'pasarela-de-prueba-aviso')`
+  const given = async () =>
+    run`SELECT d.centimos FROM devoluciones_de_prueba d JOIN pagos_de_prueba p ON p.id = d.id_pago WHERE p.referencia = ${orden}`
+  const money = async () =>
+    run`SELECT m.centimos FROM movimientos m JOIN ordenes o ON o.id = m.id_orden WHERE o.numero = ${orden} ORDER BY m.id`
+  await t.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM ordenes WHERE numero = ${orden} FOR UPDATE`)
+    const child = begin(REFUNDER, [String(id)])
+    await untilWaiting(t, 1)
+    await kill([child])
+  })
+  await untilNoneIsLeft()
+  expect([estado, await given(), await money()]).toEqual(['enviada', [{ centimos: 4000 }], [{ centimos: 14_900 }]])
+  for (let n = 0; n < 2; n++) await t.deps.jobs.send(t.deps.db, 'devolver-pago', { id })
+  await settle()
+  await t.call('GET', `/api/mercadopago/verificar-pago?orden=${orden}`, { token })
+  await settle()
+  expect(await given()).toEqual([{ centimos: 4000 }])
+  expect(await money()).toEqual([{ centimos: 14_900 }, { centimos: -4000 }])
+  const told = t.outbox.filter(({ to, text }) => to === person.correo && text.includes('Devolvimos S/ 40.00'))
+  expect([told.length, await enrolledIn(token, person.id)]).toEqual([1, 0])
 })

@@ -102,6 +102,7 @@ const REVIEWED = `
   POST /gestion/ordenes/{numero}/verificar .data.comprador.correo
   POST /gestion/ordenes/{numero}/reenviar .data.comprador.correo
   POST /gestion/ordenes/{numero}/cancelar .data.comprador.correo
+  PUT /gestion/ordenes/{numero}/anular .data.comprador.correo
   GET /preguntas/evaluacion/{id} .data[].clave.correctas
   GET /preguntas/evaluacion/{id} .data[].clave.correctas[]
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion

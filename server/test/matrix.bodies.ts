@@ -198,6 +198,10 @@ export const BODIES: Record<string, Make> = {
       ...{ via: 'registrada', medio: 'efectivo', ...values },
     },
   }),
+  'PUT /gestion/ordenes/{numero}/anular': async ({ t }) => {
+    const [last] = await t.database.sql`SELECT max(id) AS id FROM movimientos WHERE origen = 'personal'`
+    return { json: { id_movimiento: Number(last?.id), motivo: 'Era de otra persona.' } }
+  },
   'PUT /ordenes/{numero}/devolucion': ({ cheap }) => ({
     json: { cursos: [cheap.id], respuesta: 'Pasó el plazo.' },
   }),

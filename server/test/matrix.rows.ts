@@ -1,7 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Movement } from '../src/features/orders/movements.ts'
 import { drawnName, nameOf } from '../src/platform/files/storage.ts'
 import { aCourse, anAttempt, anEnrolment, anExam } from './builders.ts'
 import { CODE, fresh, MARK, type World } from './matrix.world.ts'
+import { selling } from './sales.ts'
 
 export const idOf = (rows: readonly { id?: unknown }[]): number => {
   const id = Number(rows[0]?.id)
@@ -47,16 +49,18 @@ export async function anOrder({ t, people, cheap }: World): Promise<string> {
   return numero
 }
 
-export async function aPaidOrder(world: World): Promise<string> {
+async function paid(world: World, way: (numero: string) => Partial<Movement>): Promise<string> {
   const numero = await anOrder(world)
-  const { sql } = world.t.database
-  await sql`UPDATE ordenes SET estado = 'pagada', pagada_en = now() WHERE numero = ${numero}`
-  await sql`WITH cobro AS (INSERT INTO movimientos (id_cliente, id_orden, tipo, centimos, medio, dia, origen, id_pasarela, salda)
-      SELECT id_cliente, id, 'cobro', total_centimos, 'mercadopago', now(), 'pasarela', numero, true FROM ordenes WHERE numero = ${numero}
-      RETURNING id, id_orden, centimos)
-    INSERT INTO movimiento_lineas (id_movimiento, id_orden, id_curso, centimos) SELECT id, id_orden, ${world.cheap.id}, centimos FROM cobro`
+  await world.t.database.sql`UPDATE ordenes SET estado = 'pagada', pagada_en = now() WHERE numero = ${numero}`
+  await selling(world.t).money(numero, { tipo: 'cobro', centimos: 14900, ...way(numero) })
   return numero
 }
+
+export const aPaidOrder = (world: World) => paid(world, (numero) => ({ id_pasarela: numero }))
+
+/** A paid order whose payment staff registered. */
+export const aRegisteredSale = (world: World) =>
+  paid(world, () => ({ medio: 'efectivo', personal: { id: world.people.admin } }))
 
 /** A paid order whose buyer asked for the money back. */
 export async function aRequestedRefund(world: World): Promise<string> {

@@ -74,6 +74,14 @@ const routes = (payment: object): [RegExp, (found: string, body: string) => Repl
     ],
   ],
   [/^\/v1\/payments\/([\w.-]+)\/refunds$/, (id, body) => (body ? refund(id, JSON.parse(body)) : [200, refundsOf(id)])],
+  [
+    /^\/v1\/payments\/123\/refunds\/([\w-]+)$/,
+    (status) => {
+      if (status === '500') return [500, { message: 'internal' }]
+      if (status === '404') return [404, { message: 'Refund not found', status: 404 }]
+      return [200, { id: status, payment_id: 123, amount: 1, status }]
+    },
+  ],
   [/^\/v1\/payments\/cuenta-(\d+)$/, (id) => [200, { ...payment, collector_id: Number(id) }]],
   [/^\/v1\/payments\/sin-cuenta$/, () => [200, { ...payment, collector_id: undefined }]],
   [

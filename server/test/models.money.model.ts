@@ -4,22 +4,34 @@ import type { OrderState } from '@campus/contract/order-rules'
 
 /** A refund at the gateway; `booked`: we know of it, `own`: of its own accord, `claimed`: staff recorded it later. */
 export type Refund = { centimos: number; booked: boolean; own: boolean; claimed: boolean }
-/** A record of staff's that waits for the gateway to tell of it, with what is left of it by course. */
-type Recorded = { parts: number[]; whole: boolean }
-export type Sent = { centimos: number; parts: number[]; closes: number[] }
+/**
+ * A record of staff's with what is left of it by course and when it closed courses; `told`: the gateway told of it, too;
+ * `gone`: taken back.
+ */
+type Recorded = { parts: number[]; whole: boolean; moment: number; told: boolean; gone: boolean }
+/** `refused`: the gateway has begun it and will not do it. */
+export type Sent = { centimos: number; parts: number[]; closes: number[]; refused?: boolean }
 export type Payment = {
   /** At the gateway; otherwise by Yape, registered by staff. */
   online: boolean
   /** When the gateway told us of it; 0 for not yet. */
   heard: number
   refunds: Refund[]
+  /** Records that wait for the gateway to tell of them. */
   waiting: Recorded[]
   /** Asked of the gateway, which has not answered. */
   sent: Sent[]
   /** What is left of our money by course. */
   left: number[]
   charged: boolean
+  /** Of staff's: the number of its operation, and whether it was taken back. */
+  operation?: number
+  gone?: boolean
 }
+export const aPayment = (one: Pick<Payment, 'online'> & Partial<Payment>): Payment => ({
+  ...{ heard: 0, refunds: [], waiting: [], sent: [], left: [], charged: false },
+  ...one,
+})
 /** `closed`: when, counted like `heard`; `given`: what gave way to the bank. */
 export type Model = {
   moment: number
@@ -31,6 +43,7 @@ export type Model = {
   given: number
   /** Operation numbers that a sale carries. */
   used: Set<number>
+  records: { payment: Payment; record: Recorded }[]
 }
 export const LIST = [14_900, 8_990, 101]
 /** 10 % of 239.91 less, as the checkout spreads it. */
@@ -60,7 +73,7 @@ export const take = (payment: Payment, parts: number[]): void => {
 }
 
 function stateOf(model: Model): OrderState {
-  if (heard(model).length === 0) return 'pendiente'
+  if (heard(model).length === 0) return model.payments.some(({ gone }) => gone) ? 'cancelada' : 'pendiente'
   if (standing(model).length > 0) return 'pagada'
   if (model.payments.some(({ charged }) => charged)) return 'contracargo'
   return model.closed.size < LIST.length ? 'pagada' : 'reembolsada'
@@ -113,14 +126,14 @@ export function makeRoom(payment: Payment, centimos: number): number {
 /** Returns what no one had told of. */
 function hearRefund(model: Model, payment: Payment, refund: Refund): number {
   const { centimos } = refund
-  const sent = payment.sent.findIndex((one) => one.centimos === centimos)
+  const sent = payment.sent.findIndex((one) => one.centimos === centimos && !one.refused)
   if (sent >= 0) {
     for (const one of payment.sent.splice(sent, 1)) finish(model, payment, one)
     return 0
   }
   const same = payment.waiting.findIndex(({ parts, whole }) => whole && sum(parts) === centimos)
   if (same >= 0) {
-    payment.waiting.splice(same, 1)
+    for (const record of payment.waiting.splice(same, 1)) record.told = true
     return 0
   }
   refund.own = true
@@ -150,4 +163,43 @@ export function conclude(model: Model, own: number): void {
   if (own > 0 && over) close(model, [...LIST.keys()])
   model.told += own
   settle(model)
+}
+
+const REFUSED = '409 MOVIMIENTO_NO_ANULABLE'
+
+/** Staff take their last sale back; says how it is answered. */
+export function annulSale(model: Model): string {
+  const sale = model.payments.findLast(({ online }) => !online)
+  if (!sale || sale.gone) return '200'
+  if (leftOf(sale) !== TOTAL) return REFUSED
+  sale.heard = 0
+  sale.gone = true
+  model.used.delete(sale.operation ?? -1)
+  const over = standing(model).length === 0 && heard(model).length > 0 && !model.payments.some(({ charged }) => charged)
+  if (over) close(model, [...LIST.keys()])
+  settle(model)
+  return '200'
+}
+
+/** Staff take back the last refund that they recorded and that the gateway did not tell of. */
+export function annulRefund(model: Model): string {
+  const last = model.records.findLast(({ record }) => !record.told)
+  if (!last || last.record.gone) return '200'
+  const { payment, record } = last
+  const centimos = sum(record.parts)
+  if (centimos === 0) return REFUSED
+  take(
+    payment,
+    record.parts.map((part) => -part),
+  )
+  model.given += centimos
+  record.gone = true
+  payment.waiting = payment.waiting.filter((one) => one !== record)
+  for (const [at, moment] of model.closed)
+    if (moment === record.moment) {
+      model.closed.delete(at)
+      model.suspended.delete(at)
+    }
+  settle(model)
+  return '200'
 }

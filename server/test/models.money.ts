@@ -5,6 +5,9 @@ import { makeSandboxPayment, refundInSandbox } from '../src/features/orders/sand
 import { aPerson } from './builders.ts'
 import type { TestApp } from './harness.ts'
 import {
+  annulRefund,
+  annulSale,
+  aPayment,
   close,
   conclude,
   finish,
@@ -50,6 +53,7 @@ export async function beginMoney(t: TestApp): Promise<{ model: Model; real: Real
     told: 0,
     given: 0,
     used: new Set(),
+    records: [],
   }
   return { model, real: { t, token, admin, id: person.id, ids, numero, correo: person.correo } }
 }
@@ -60,7 +64,7 @@ async function compare(model: Model, { t, token, id, ids, numero }: Real): Promi
   const { data } = (await t.call('GET', `/api/ordenes/${numero}`, { token })).body
   const { sql } = t.database
   const [money] = await sql`SELECT coalesce(sum(m.centimos), 0)::int AS neto,
-      (-coalesce(sum(m.centimos) FILTER (WHERE m.tipo IN ('devolucion', 'ajuste')), 0))::int AS devuelto,
+      (-coalesce(sum(m.centimos) FILTER (WHERE m.tipo = 'devolucion' OR (m.tipo = 'ajuste' AND m.id_corregido <> m.id_cobro)), 0))::int AS devuelto,
       (SELECT coalesce(sum(a.monto_centimos), 0)::int FROM orden_avisos a WHERE a.id_orden = o.id AND a.tipo = ANY (${TOLD})) AS avisado
     FROM ordenes o LEFT JOIN movimientos m ON m.id_orden = o.id WHERE o.numero = ${numero} GROUP BY o.id`
   const parts =
@@ -85,7 +89,7 @@ const pay = (told: boolean): MoneyStep =>
     if (told) await shopping(t).act(numero, 'aprobar')
     else await makeSandboxPayment(t.deps.db, numero, 'approved')
     await shopping(t).settle()
-    const payment = { online: true, heard: 0, refunds: [], waiting: [], sent: [], left: [], charged: false }
+    const payment = aPayment({ online: true })
     model.payments.push(payment)
     if (told) conclude(model, hear(model, payment))
     await compare(model, real)
@@ -97,7 +101,7 @@ const lastOnline = ({ payments }: Model): Payment | undefined => payments.findLa
 const sell = (operation: number, here: boolean): MoneyStep =>
   step(here ? 'vender' : 'vender a otra persona', [operation], async (model, real) => {
     const { t, admin, ids, numero } = real
-    if (here && model.state !== 'pendiente') return
+    if (here && model.state !== 'pendiente' && model.state !== 'cancelada') return
     const operacion = `${numero.slice(0, 8)}${operation}`
     const other = here ? undefined : (await aPerson(t.deps.db)).id
     const what = here
@@ -109,16 +113,7 @@ const sell = (operation: number, here: boolean): MoneyStep =>
     same('a sale', spoken(answer), repeated ? '409 OPERACION_REPETIDA' : '200')
     model.used.add(operation)
     if (here && !repeated) {
-      const heard = ++model.moment
-      model.payments.push({
-        online: false,
-        heard,
-        refunds: [],
-        waiting: [],
-        sent: [],
-        left: [...PRICES],
-        charged: false,
-      })
+      model.payments.push(aPayment({ online: false, heard: ++model.moment, left: [...PRICES], operation }))
       settle(model)
     }
     await shopping(t).settle()
@@ -131,7 +126,8 @@ const inPanel = (eighths: number): MoneyStep =>
     const last = lastOnline(model)
     if (!last || last.charged) return
     const amount = Math.ceil((TOTAL * eighths) / 8)
-    const centimos = Math.min(amount, TOTAL - sum(last.refunds.map((one) => one.centimos)))
+    const begun = [...last.refunds, ...last.sent.filter(({ refused }) => refused)]
+    const centimos = Math.min(amount, TOTAL - sum(begun.map((one) => one.centimos)))
     await refundInSandbox(real.t.deps.db, real.numero, amount)
     if (centimos > 0) last.refunds.push({ centimos, booked: false, own: false, claimed: false })
     await compare(model, real)
@@ -163,6 +159,7 @@ const verify = (): MoneyStep =>
       .sql`UPDATE devoluciones_de_prueba SET creado_en = now() - interval '1 second' WHERE creado_en > now()`
     same('the check', spoken(await t.call('GET', `/api/mercadopago/verificar-pago?orden=${numero}`, { token })), '200')
     for (const payment of model.payments) if (payment.online) conclude(model, hear(model, payment))
+    for (const payment of model.payments) payment.sent = payment.sent.filter(({ refused }) => !refused)
     await shopping(t).settle()
     await compare(model, real)
   })
@@ -171,6 +168,7 @@ const FAILURES = {
   rechazo: 'devolucion_rechazada',
   sin_respuesta: 'devolucion_sin_respuesta',
   tarde: 'devolucion_tarde',
+  rechazo_tarde: 'devolucion_rechazada_tarde',
 }
 type Failure = keyof typeof FAILURES
 type Way = 'bien' | Failure | 'panel' | 'yape'
@@ -181,6 +179,7 @@ const GIVEN: Record<Way, object> = {
     rechazo: { via: 'pasarela' },
     sin_respuesta: { via: 'pasarela' },
     tarde: { via: 'pasarela' },
+    rechazo_tarde: { via: 'pasarela' },
   },
   panel: { via: 'registrada', medio: 'mercadopago' },
   yape: { via: 'registrada', medio: 'yape', operacion: '123' },
@@ -192,11 +191,15 @@ const fitting = (model: Model, way: Way): Payment[] => standing(model).filter(({
 /** What the answer changes, of a refund that fits in a payment. */
 function give(model: Model, payment: Payment, way: Way, sent: Sent): void {
   if (way === 'rechazo') return
+  if (way === 'rechazo_tarde') return void payment.sent.push({ ...sent, refused: true })
   const refund = { centimos: sent.centimos, booked: way !== 'tarde', own: false, claimed: false }
   if (way !== 'panel' && way !== 'yape') payment.refunds.push(refund)
   if (way === 'tarde') return void payment.sent.push(sent)
   finish(model, payment, sent)
-  if (way === 'panel') payment.waiting.push({ parts: sent.parts, whole: true })
+  if (way !== 'panel' && way !== 'yape') return
+  const record = { parts: sent.parts, whole: true, moment: model.moment, told: false, gone: false }
+  model.records.push({ payment, record })
+  if (way === 'panel') payment.waiting.push(record)
 }
 
 /** A refund of the gateway's own that no one has recorded yet. */
@@ -259,6 +262,23 @@ const suspend = (at: number, again: boolean): MoneyStep =>
     await compare(model, { t, admin, ids, correo, ...real })
   })
 
+type Shown = { id: number; tipo: string; por: string | null; id_pasarela: string | null }
+
+/** The last that staff registered and the gateway did not tell of; the same again is answered as the first. */
+const annul = (tipo: 'cobro' | 'devolucion'): MoneyStep =>
+  step('anular', [tipo], async (model, real) => {
+    const { t, admin: token, numero } = real
+    const path = `/api/gestion/ordenes/${numero}`
+    const { movimientos } = (await t.call('GET', path, { token })).body.data
+    const last = movimientos.findLast((one: Shown) => one.tipo === tipo && one.por !== null && one.id_pasarela === null)
+    if (!last) return
+    const body = { id_movimiento: last.id, motivo: 'Por error.' }
+    const answer = await t.call('PUT', `${path}/anular`, { token, body })
+    await shopping(t).settle()
+    same('an annulment', spoken(answer), tipo === 'cobro' ? annulSale(model) : annulRefund(model))
+    await compare(model, real)
+  })
+
 const eighths = fc.constantFrom(1, 3, 4, 5, 8)
 const some = fc.subarray([...LIST.keys()])
 
@@ -267,9 +287,14 @@ export const MONEY_STEPS: fc.Arbitrary<MoneyStep>[] = [
   eighths.map(inPanel),
   fc.tuple(fc.nat(2), fc.boolean()).map(([operation, here]) => sell(operation, here)),
   fc.constant(verify()),
+  fc.constantFrom('cobro' as const, 'devolucion' as const).map(annul),
   fc.constant(chargeback()),
   fc
-    .tuple(fc.constantFrom<Way>('bien', 'rechazo', 'sin_respuesta', 'tarde', 'panel', 'yape'), eighths, some)
+    .tuple(
+      fc.constantFrom<Way>('bien', 'rechazo', 'sin_respuesta', 'tarde', 'rechazo_tarde', 'panel', 'yape'),
+      eighths,
+      some,
+    )
     .map(([way, part, closes]) => byStaff(way, part, closes)),
   fc.tuple(fc.nat(LIST.length - 1), fc.boolean()).map(([at, again]) => suspend(at, again)),
 ]

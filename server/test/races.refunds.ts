@@ -6,14 +6,16 @@ import { aCourse, aPerson, PASSWORD } from './builders.ts'
 import { anOrder, LIVE, notifier, settle, verify } from './races.shop.ts'
 import { answered, answeredOnly, aStudent, countIn, ofThose, type Race, type Track, together } from './races.track.ts'
 
-const SOLES = 149
-const WHOLE = 2 * SOLES * 100
+/** Two prices, because of two refunds of one amount that are under way the second is refused. */
+const SOLES = [149, 99] as const
+const WHOLE = (SOLES[0] + SOLES[1]) * 100
 
-/** Of two courses of one price, which makes their refunds look alike. */
+/** Of two courses. */
 async function paidOrder(track: Track) {
   const { db } = track.t.deps
   const buyer = await aStudent(track)
-  const ids = (await Promise.all([1, 2].map(() => aCourse(db)))).map(({ id }) => id)
+  const ids = (await Promise.all(SOLES.map(() => aCourse(db)))).map(({ id }) => id)
+  await track.t.database.sql`UPDATE cursos SET costo_centimos = ${SOLES[1] * 100} WHERE id = ${ids[1] ?? 0}`
   const numero = await anOrder(track, buyer, ids)
   const payment = (await makeSandboxPayment(db, numero, 'approved')) ?? ''
   answered([await verify(track, buyer, numero)], { 200: 1 })
@@ -66,8 +68,8 @@ export const moneyBack: Race = async (track) => {
       token: tokens[n] ?? '',
       body: { motivo: 'Se equivocó de curso.', envio: randomUUID(), password: PASSWORD, numero, ...more },
     })
-  const course = (at: number) => ({
-    ...{ via: 'pasarela', lineas: [{ id_curso: asked.ids[at], monto: SOLES }], cierra: [asked.ids[at]] },
+  const course = (at: 0 | 1) => ({
+    ...{ via: 'pasarela', lineas: [{ id_curso: asked.ids[at], monto: SOLES[at] }], cierra: [asked.ids[at]] },
   })
   if (Math.random() < 0.5) await failNextRefund(t.deps.db, asked.numero, 'sin_respuesta')
   await refundInSandbox(t.deps.db, recorded.numero, WHOLE)

@@ -2,7 +2,7 @@ import { findWrongProgress } from '../src/features/progress/progress.ts'
 import type { TestApp } from './harness.ts'
 
 /** Of an order `o`, what came in and did not go back all. */
-const STANDING = `SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.tipo = 'cobro'
+const STANDING = `SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.tipo = 'cobro' AND c.anulado_en IS NULL
   AND (c.centimos = 0 OR c.centimos + coalesce((SELECT sum(r.centimos) FROM movimientos r WHERE r.id_cobro = c.id), 0) > 0)`
 
 /** Invariants: each query returns the rows that violate it. */
@@ -30,13 +30,26 @@ const VIOLATIONS: Record<string, string> = {
     WHERE m.centimos <> (SELECT coalesce(sum(l.centimos), 0) FROM movimiento_lineas l WHERE l.id_movimiento = m.id)`,
   'an order whose state is not what its money says': `SELECT o.id FROM ordenes o WHERE o.total_centimos > 0 AND CASE o.estado
     WHEN 'pagada' THEN NOT EXISTS (${STANDING} AND c.salda)
-      AND NOT (EXISTS (SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.salda)
+      AND NOT (EXISTS (SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.salda AND c.anulado_en IS NULL)
         AND EXISTS (SELECT FROM orden_lineas l WHERE l.id_orden = o.id AND l.cerrada_en IS NULL AND l.precio_centimos > 0))
-    WHEN 'reembolsada' THEN EXISTS (${STANDING}) ELSE false END`,
+    WHEN 'reembolsada' THEN EXISTS (${STANDING}) WHEN 'cancelada' THEN EXISTS (${STANDING}) ELSE false END`,
   'money told twice': `SELECT a.id_orden FROM orden_avisos a
-    WHERE a.tipo IN ('devolucion_hecha', 'devolucion_parcial', 'cobro_devuelto', 'reembolsada') GROUP BY 1
-    HAVING sum(a.monto_centimos) > (SELECT coalesce(-sum(m.centimos), 0) FROM movimientos m
-      WHERE m.id_orden = a.id_orden AND m.tipo IN ('devolucion', 'ajuste'))`,
+    WHERE a.tipo IN ('devolucion_hecha', 'devolucion_parcial', 'cobro_devuelto', 'reembolsada', 'devolucion_anulada') GROUP BY 1
+    HAVING sum(CASE a.tipo WHEN 'devolucion_anulada' THEN -a.monto_centimos ELSE a.monto_centimos END) >
+      (SELECT coalesce(-sum(m.centimos), 0) FROM movimientos m
+        WHERE m.id_orden = a.id_orden AND (m.tipo = 'devolucion' OR (m.tipo = 'ajuste' AND m.id_corregido <> m.id_cobro)))`,
+  'more or less taken back than was registered': `SELECT m.id FROM movimientos m WHERE m.anulado_en IS NOT NULL
+    AND m.centimos + (SELECT coalesce(sum(a.centimos), 0) FROM movimientos a WHERE a.id_corregido = m.id) <> 0`,
+  'a day whose sums are not its movements': `SELECT d.dia FROM dias_de_dinero d WHERE d.sumado AND (
+    (SELECT coalesce(sum(m.centimos), 0) FROM movimientos m WHERE m.id_cliente = d.id_cliente AND m.dia = d.dia) <>
+      (SELECT coalesce(sum(x.cobrado_centimos - x.devuelto_centimos), 0) FROM dinero_del_dia x
+        WHERE x.id_cliente = d.id_cliente AND x.dia = d.dia AND x.id_curso = 0)
+    OR (SELECT coalesce(sum(l.centimos), 0) FROM movimientos m JOIN movimiento_lineas l ON l.id_movimiento = m.id
+        WHERE m.id_cliente = d.id_cliente AND m.dia = d.dia) <>
+      (SELECT coalesce(sum(x.cobrado_centimos - x.devuelto_centimos), 0) FROM dinero_del_dia x
+        WHERE x.id_cliente = d.id_cliente AND x.dia = d.dia AND x.id_curso <> 0))`,
+  'a number of two sales': `SELECT m.operacion FROM movimientos m WHERE m.tipo = 'cobro' AND m.anulado_en IS NULL
+    AND m.operacion IS NOT NULL GROUP BY m.id_cliente, m.medio, m.operacion HAVING count(*) > 1`,
   'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',
   'a purchase notified twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   'an event notified twice': 'SELECT id_usuario, clave FROM notificaciones GROUP BY 1, 2 HAVING count(*) > 1',

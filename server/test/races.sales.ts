@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sumDays } from '../src/features/orders/money-sums.ts'
 import { makeSandboxPayment } from '../src/features/orders/sandbox.ts'
 import { aCourse, aPerson, limaDay } from './builders.ts'
 import { aClass, answered, answeredOnly, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'
-
-const aSale = (change: object) => ({
-  ...{ medio: 'yape', operacion: randomUUID().slice(0, 8), dia: limaDay(), total: 149, envio: randomUUID() },
-  ...change,
-})
+import { aSale } from './sales.ts'
 
 const WITH_NUMBER = `SELECT count(*) AS n FROM movimientos WHERE medio = 'yape' AND operacion = $1`
 const PAID = `SELECT count(*) AS n FROM ordenes WHERE id_usuario = $1 AND estado = 'pagada'`
@@ -53,4 +50,26 @@ export const sales: Race = async (track) => {
     'sales beside the gateway': { met: Math.max(sold, 1), due: 1 },
     'live places beside the gateway': { met: await countIn(track, LIVE, [shopper.id]), due: 1 },
   }
+}
+
+const NOT_SUMMED = `SELECT count(*) AS n FROM dias_de_dinero WHERE NOT sumado AND dia < $1`
+
+/** Sales that staff register with the two days before this one, which are summed meanwhile. */
+export const lateSales: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const token = await t.tokenOf((await aPerson(t.deps.db, { roles: ['caja'] })).id)
+  const cursos = [(await aCourse(t.deps.db)).id]
+  const buyers = await aClass(track, parallel)
+  let selling = true
+  const summing = [1, 2, 3].map(async () => {
+    while (selling) await sumDays(t.deps.db)
+  })
+  const replies = await together(parallel, (n) => {
+    const cash = { medio: 'efectivo', operacion: null, dia: limaDay(-1 - (n % 2)) } as const
+    return copies.ask('POST', '/gestion/ventas', { token, body: aSale({ id_usuario: buyers[n]?.id, cursos, ...cash }) })
+  }).finally(() => (selling = false))
+  await Promise.all(summing)
+  answered(replies, { 200: parallel })
+  await sumDays(t.deps.db)
+  return { 'days that are over and not summed': { met: await countIn(track, NOT_SUMMED, [limaDay()]), due: 0 } }
 }

@@ -1,11 +1,12 @@
 import { complaints, referrals, registrations, resets } from './races.accounts.ts'
+import { mistakes } from './races.annulling.ts'
 import { attendances, likes, notifications, posts } from './races.community.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
 import { moneyBack } from './races.refunds.ts'
 import { violations } from './races.rules.ts'
-import { sales } from './races.sales.ts'
+import { lateSales, sales } from './races.sales.ts'
 import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
 import { dismissals } from './races.staff.ts'
 import type { Race, Track } from './races.track.ts'
@@ -25,9 +26,11 @@ export const RACES: Record<string, Race> = {
   renewals,
   refunds,
   moneyBack,
+  mistakes,
   suspensions,
   prices,
   sales,
+  lateSales,
   referrals,
   registrations,
   resets,

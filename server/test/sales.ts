@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type Movement, writeMovement } from '../src/features/orders/movements.ts'
 import { orden_lineas, ordenes } from '../src/features/orders/orders.tables.ts'
 import type { Db } from '../src/platform/db/database.ts'
+import { limaDay } from './builders.ts'
 
 type Sale = {
   buyer: { id: number; id_cliente: number }
@@ -17,6 +18,12 @@ type Sale = {
 }
 
 const PAID: OrderState[] = ['pagada', 'reembolsada', 'contracargo']
+
+/** What staff send to register a sale of 149 soles. */
+export const aSale = (change: object = {}) => ({
+  ...{ medio: 'yape', operacion: randomUUID().slice(0, 8), dia: limaDay(), total: 149, envio: randomUUID() },
+  ...change,
+})
 
 /** Orders and their money, written as the features write them. */
 export function selling(t: { deps: { db: Db } }) {

@@ -72,7 +72,7 @@ import { createPresent } from './present.ts'
 /** What each type of job does with its rows. */
 const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_KINDS)
 
-/** Whoever enrols people may say that they paid. */
+/** Who enrols people may say that they paid. */
 const enrolmentRoutes = (app: App, deps: Deps): void => staffEnrolmentRoutes(app, deps, sellToEach)
 
 /** The application's table of contents: each feature's routes, a line each. */

@@ -55,6 +55,8 @@ const MONTH = `date_trunc('month', now() AT TIME ZONE '${TIME_ZONE}') AT TIME ZO
 const MOVED = sql.raw(`${MOMENTS.map(moved).join(', ')},
   certificados_movida AS (UPDATE certificados SET fecha_emision = fecha_emision - por,
     fecha_fin = greatest(fecha_fin - dias, fecha_inicio) FROM hace WHERE fecha_emision = now()),
+  dias_movida AS (INSERT INTO dias_de_dinero (id_cliente, dia) SELECT DISTINCT id_cliente, dia - dias FROM movimientos, hace
+    WHERE creado_en >= now() ON CONFLICT DO NOTHING),
   movimientos_movida AS (UPDATE movimientos SET creado_en = now() - por, dia = dia - dias FROM hace WHERE creado_en >= now())
   UPDATE puntos SET creado_en = greatest(creado_en - por, ${MONTH}) FROM hace WHERE creado_en = now()`)
 

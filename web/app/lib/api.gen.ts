@@ -15039,7 +15039,6 @@ export interface paths {
             parameters: {
                 query?: {
                     q?: string;
-                    orden?: "fecha" | "-fecha" | "total" | "-total";
                     desde?: string;
                     estado?: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
                     medio?: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
@@ -15092,7 +15091,7 @@ export interface paths {
                                     cobrado: number;
                                     devuelto: number;
                                     neto: number;
-                                    ordenes: number;
+                                    cobros: number;
                                 } | null;
                                 personal: {
                                     id: number;
@@ -15217,12 +15216,13 @@ export interface paths {
                                     por: string | null;
                                     id_pasarela: string | null;
                                     espera: boolean;
+                                    anulable: string[] | null;
                                 }[];
                                 devoluciones: {
                                     id: number;
                                     monto: number;
                                     /** @enum {string} */
-                                    estado: "enviada" | "hecha" | "fallida";
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
                                     motivo: string;
                                     error: string | null;
                                     por: string;
@@ -15365,12 +15365,13 @@ export interface paths {
                                     por: string | null;
                                     id_pasarela: string | null;
                                     espera: boolean;
+                                    anulable: string[] | null;
                                 }[];
                                 devoluciones: {
                                     id: number;
                                     monto: number;
                                     /** @enum {string} */
-                                    estado: "enviada" | "hecha" | "fallida";
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
                                     motivo: string;
                                     error: string | null;
                                     por: string;
@@ -15511,12 +15512,13 @@ export interface paths {
                                     por: string | null;
                                     id_pasarela: string | null;
                                     espera: boolean;
+                                    anulable: string[] | null;
                                 }[];
                                 devoluciones: {
                                     id: number;
                                     monto: number;
                                     /** @enum {string} */
-                                    estado: "enviada" | "hecha" | "fallida";
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
                                     motivo: string;
                                     error: string | null;
                                     por: string;
@@ -15657,12 +15659,13 @@ export interface paths {
                                     por: string | null;
                                     id_pasarela: string | null;
                                     espera: boolean;
+                                    anulable: string[] | null;
                                 }[];
                                 devoluciones: {
                                     id: number;
                                     monto: number;
                                     /** @enum {string} */
-                                    estado: "enviada" | "hecha" | "fallida";
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
                                     motivo: string;
                                     error: string | null;
                                     por: string;
@@ -15722,6 +15725,160 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ordenes/{numero}/anular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id_movimiento: number;
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                    anulable: string[] | null;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15808,12 +15965,13 @@ export interface paths {
                                     por: string | null;
                                     id_pasarela: string | null;
                                     espera: boolean;
+                                    anulable: string[] | null;
                                 }[];
                                 devoluciones: {
                                     id: number;
                                     monto: number;
                                     /** @enum {string} */
-                                    estado: "enviada" | "hecha" | "fallida";
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
                                     motivo: string;
                                     error: string | null;
                                     por: string;
@@ -16213,7 +16371,7 @@ export interface paths {
                     q?: string;
                     orden?: "fecha" | "-fecha";
                     desde?: string;
-                    estado?: "enviada" | "hecha" | "fallida";
+                    estado?: "enviada" | "hecha" | "fallida" | "anulada";
                     desde_dia?: string;
                     hasta_dia?: string;
                 };
@@ -16236,7 +16394,7 @@ export interface paths {
                                     numero: string;
                                     monto: number;
                                     /** @enum {string} */
-                                    estado: "enviada" | "hecha" | "fallida";
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
                                     /** @enum {string} */
                                     medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
                                     motivo: string;
@@ -16309,7 +16467,6 @@ export interface paths {
                         motivo: string;
                         /** Format: uuid */
                         envio: string;
-                        password: string;
                     } & ({
                         /** @enum {string} */
                         via: "pasarela";
@@ -16319,7 +16476,9 @@ export interface paths {
                         /** @enum {string} */
                         medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos";
                         operacion?: string | null;
-                    });
+                    }) & {
+                        password: string;
+                    };
                 };
             };
             responses: {
@@ -16335,7 +16494,7 @@ export interface paths {
                                 numero: string;
                                 monto: number;
                                 /** @enum {string} */
-                                estado: "enviada" | "hecha" | "fallida";
+                                estado: "enviada" | "hecha" | "fallida" | "anulada";
                                 /** @enum {string} */
                                 medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
                                 motivo: string;
@@ -16508,7 +16667,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        accion: "aprobar" | "rechazar" | "dejar_pendiente" | "aprobar_y_avisar_dos_veces" | "aprobar_y_avisar_tarde" | "aprobar_sin_avisar" | "aprobar_con_firma_mala" | "avisar_en_desorden" | "pagar_dos_veces" | "devolver_parte" | "reembolsar" | "contracargo" | "devolucion_rechazada" | "devolucion_sin_respuesta" | "devolucion_tarde";
+                        accion: "aprobar" | "rechazar" | "dejar_pendiente" | "aprobar_y_avisar_dos_veces" | "aprobar_y_avisar_tarde" | "aprobar_sin_avisar" | "aprobar_con_firma_mala" | "avisar_en_desorden" | "pagar_dos_veces" | "devolver_parte" | "reembolsar" | "contracargo" | "devolucion_rechazada" | "devolucion_sin_respuesta" | "devolucion_tarde" | "devolucion_rechazada_tarde";
                     };
                 };
             };
@@ -25731,12 +25890,12 @@ export interface paths {
                         "application/json": {
                             data: {
                                 ventas_hoy: {
-                                    ordenes: number;
-                                    soles: number;
+                                    cobros: number;
+                                    neto: number;
                                 };
                                 ventas_mes: {
-                                    ordenes: number;
-                                    soles: number;
+                                    cobros: number;
+                                    neto: number;
                                 };
                                 matriculas_hoy: number;
                                 matriculas_mes: number;

@@ -14,7 +14,7 @@ import { courseDocuments } from './course.document.ts'
 
 type Named = { id: number; nombre: string }
 
-/** An academy with one active teacher leaves nothing to choose; with several, whoever makes the course need not teach it. */
+/** An academy with one active teacher leaves nothing to choose; with several, the person who makes the course need not teach it. */
 const assignOnlyTeacher = (tx: Db, brand: number, course: number) =>
   tx.execute(sql`INSERT INTO curso_docentes (id_curso, id_usuario) SELECT ${course}, min(t.id)
     FROM (${teachersOfBrand(sql`${brand}`)}) t HAVING count(*) = 1`)
@@ -41,7 +41,7 @@ export async function createCourse(db: Db, identity: Identity, course: z.output<
     await assignOnlyTeacher(tx, id_cliente, made.id)
     const objeto = `curso:${made.id}`
     const documento = (await courseDocuments.read(tx, await courseDocuments.find(tx, id_cliente, [objeto]))).get(objeto)
-    // The row needs hours, which certificates print: no one wrote them yet.
+    // The row needs hours, which certificates print: none are written yet.
     if (documento) await addDrafts(tx, identity, [{ objeto, documento: { ...documento, horas: null } }])
     await audit(tx, 'gestion', { objeto, detalle: { hecho: 'creado', nombre } })
     return made

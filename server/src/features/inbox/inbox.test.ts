@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { onOneDay } from '../../../test/one-day.ts'
+import { selling } from '../../../test/sales.ts'
 
 const t = useApp()
 
@@ -43,9 +44,10 @@ beforeAll(async () => {
   await orden(student.id, 'antes')
   await sql`INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
     SELECT id, ${course.id}, 'Cerámica en frío', 14950 FROM ordenes WHERE numero = ${numero}`
-  await sql`INSERT INTO movimientos (id_cliente, id_orden, tipo, centimos, medio, dia, origen, id_pasarela, salda)
-    SELECT 2, id, 'cobro', total_centimos, 'mercadopago', (pagada_en AT TIME ZONE 'America/Lima')::date, 'pasarela', numero::text, true
-    FROM ordenes WHERE id_usuario = ${student.id}`
+  const { money } = selling(t)
+  const orders = await sql`SELECT numero::text FROM ordenes WHERE id_usuario = ${student.id}`
+  for (const { numero: paid } of orders)
+    await money(paid, { tipo: 'cobro', centimos: 14950, id_pasarela: paid, dia: limaDay(paid === numero ? 0 : -40) })
   await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden)
     VALUES (${course.modulos[0]?.lecciones[0]?.id}, 'Clase de hoy', now(), 30, 'https://meet.example.pe/x', 1)`
 })
@@ -64,8 +66,8 @@ describe('the inbox', () => {
   it('has the figures of the academy, and what it lacks to begin', async () => {
     const { primeros_pasos, reclamos } = await inbox(admin)
     expect(await figures()).toEqual({
-      ventas_hoy: { ordenes: 1, soles: 149.5 },
-      ventas_mes: { ordenes: 1, soles: 149.5 },
+      ventas_hoy: { cobros: 1, neto: 149.5 },
+      ventas_mes: { cobros: 1, neto: 149.5 },
       matriculas_hoy: 1,
       matriculas_mes: 1,
       alumnos_activos: 0,

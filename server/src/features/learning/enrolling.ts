@@ -63,7 +63,7 @@ function decide(stored: Stored | undefined, asked: string | null | undefined, ho
   return { hecho: 'ultimo_dia', antes, hasta: asked } as const
 }
 
-/** The accounts of all, made where there is none, and renamed where no one entered yet. @throws DATOS_INVALIDOS */
+/** The accounts of all, made where there is none, and renamed where the person has not entered yet. @throws DATOS_INVALIDOS */
 async function openAccounts(tx: Db, jobs: Jobs, people: Enrollee[], course: Course, password_hash: string) {
   const { id: curso, id_cliente } = course
   const before = await findAccounts(tx, people, id_cliente)
@@ -82,7 +82,7 @@ async function openAccounts(tx: Db, jobs: Jobs, people: Enrollee[], course: Cour
   return { ...after, made, renamed }
 }
 
-/** The accounts of all, in the order of `people`, for whoever enrols them. @throws NO_ENCONTRADO, DATOS_INVALIDOS */
+/** The accounts of all, in the order of `people`, for the member of staff who enrols them. @throws NO_ENCONTRADO, DATOS_INVALIDOS */
 export async function openStudents(tx: Db, jobs: Jobs, idCurso: number, people: Enrollee[], password_hash: string) {
   const course = await lockCourse(tx, idCurso)
   const { byMail, made } = await openAccounts(tx, jobs, people, course, password_hash)

@@ -1,15 +1,7 @@
-import { formatInstant } from '@campus/contract/formats'
 import { shortNumber } from '@campus/contract/order-rules'
-import { detailText } from '@campus/contract/payment-details'
-import { nameOfMean } from '@campus/contract/payment-means'
-import { sql } from 'drizzle-orm'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
-import { brandedLetter, greetingTo, type MailBrand, type Message } from '../../kit/mail-layout/mail-layout.ts'
-import { alphabetical } from '../../kit/words/words.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { Letter } from '../../platform/mail.ts'
-import { brandOfMail } from '../brands/brands.ts'
 import { notify } from '../notifications/notifications.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
@@ -23,8 +15,11 @@ type OrderRow = typeof ordenes.$inferSelect
 
 type EventText = { notice: string; title: string; lines: string[]; button?: string }
 
-/** In the campus (`notice`) and by mail; `respuesta`: what the academy wrote. */
-export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => EventText> = {
+/** `respuesta`: what the academy wrote; `cierra`: the access to a course ended with it. */
+type Details = { respuesta?: string; cierra?: boolean }
+
+/** In the campus (`notice`) and by mail. */
+export const EVENTS: Record<BuyerEvent, (monto: string, details?: Details) => EventText> = {
   en_espera: (monto) => ({
     notice: `Tu pago está por confirmarse\nEs de ${monto}. No pagues otra vez: te avisaremos.`,
     title: 'Estamos esperando tu pago',
@@ -71,15 +66,15 @@ export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => E
       'Por ahora no cambia nada: tu acceso se cierra solo si te devolvemos el dinero.',
     ],
   }),
-  devolucion_hecha: (monto) => ({
-    notice: `Te devolvimos ${monto}\nEl acceso a lo que devolvimos terminó.`,
+  devolucion_hecha: (monto, { cierra } = {}) => ({
+    notice: `Te devolvimos ${monto}\n${cierra ? 'El acceso a lo que devolvimos terminó.' : 'Tu acceso sigue igual.'}`,
     title: 'Te devolvimos el dinero',
     lines: [
       `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`,
-      'El acceso a lo que devolvimos terminó. Cuando quieras volver, aquí estamos.',
+      cierra ? 'El acceso a lo que devolvimos terminó. Cuando quieras volver, aquí estamos.' : 'Tu acceso sigue igual.',
     ],
   }),
-  devolucion_negada: (_, respuesta = '') => ({
+  devolucion_negada: (_, { respuesta = '' } = {}) => ({
     notice: 'No habrá devolución\nEntra a leer por qué.',
     title: 'Respondimos tu pedido de devolución',
     lines: [
@@ -111,6 +106,27 @@ export const EVENTS: Record<BuyerEvent, (monto: string, respuesta?: string) => E
       'Si fue por uno de tus cursos, su acceso termina; los demás siguen abiertos.',
     ],
   }),
+  compra_anulada: () => ({
+    notice: 'Anulamos tu compra\nSe registró por error: ya no puedes entrar a esos cursos.',
+    title: 'Anulamos tu compra',
+    lines: [
+      'Anulamos tu compra: se registró por error.',
+      'Ya no puedes entrar a esos cursos. Si crees que no es así, escríbenos.',
+    ],
+  }),
+  cobro_anulado: (monto) => ({
+    notice: `Anulamos un cobro de tu compra\nEra de ${monto} y se registró por error: lo demás sigue igual.`,
+    title: 'Anulamos un cobro de tu compra',
+    lines: [`Anulamos un cobro de ${monto}: se registró por error.`, 'Tus cursos siguen abiertos.'],
+  }),
+  devolucion_anulada: (monto) => ({
+    notice: `Tu devolución no se hizo\nLa de ${monto} se registró por error. Si cerró un curso, está abierto otra vez.`,
+    title: 'Tu devolución no se hizo',
+    lines: [
+      `La devolución de ${monto} se registró por error: no se hizo.`,
+      'Si con ella se cerró un curso, está abierto otra vez.',
+    ],
+  }),
   compra_repetida: (monto) => ({
     notice: `Pagaste cursos que ya tenías\nLa academia ya fue avisada y te devolverá ${monto}.`,
     title: 'Pagaste un curso que ya tenías',
@@ -127,10 +143,11 @@ export const sendOrderMail = (tx: Db, jobs: Jobs, order: OrderRow, which: Omit<O
   return jobs.send(tx, ORDER_MAIL, mailJob(data, { marca: id_cliente, usuario: id_usuario, asunto }))
 }
 
-type BuyerNotice = { tipo: BuyerEvent; centimos?: number; clave?: string }
+type BuyerNotice = { tipo: BuyerEvent; centimos?: number; clave?: string; cierra?: boolean }
 
 /** Tells the buyer in the campus and by mail, once per event, in the caller's transaction. */
-export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, centimos, clave = tipo }: BuyerNotice) {
+export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, told: BuyerNotice) {
+  const { tipo, centimos, clave = tipo, cierra = false } = told
   const monto_centimos = centimos ?? order.total_centimos
   const [recorded] = await tx
     .insert(orden_avisos)
@@ -141,7 +158,7 @@ export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, c
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: EVENTS[tipo](soles(monto_centimos)).notice,
+    mensaje: EVENTS[tipo](soles(monto_centimos), { cierra }).notice,
     asunto: `Orden ${shortNumber(order.numero)}`,
     ruta: `/pago?orden=${order.numero}`,
     clave: `orden:${order.numero}:${clave}`,
@@ -150,149 +167,4 @@ export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, c
     silent: true,
   })
   await sendOrderMail(tx, jobs, order, { aviso: recorded.id })
-}
-
-const PASSING: readonly BuyerEvent[] = ['en_espera', 'rechazada', 'en_revision']
-
-/** A wait, a refusal or a review that is over is not worth a mail. */
-export const isOutdated = (tipo: BuyerEvent, estado: string): boolean => PASSING.includes(tipo) && estado !== tipo
-
-type MailedOrder = {
-  numero: string
-  estado: string
-  correo: string
-  nombres: string
-  subtotal: number
-  descuento: number
-  total: number
-  id_cliente: number
-  creada_en: string
-  pagada_en: string | null
-  medio: string | null
-  detalle: string | null
-  cursos: { id: number; nombre: string; precio: number }[]
-  aviso: { id: number; tipo: BuyerEvent; monto: number } | null
-  /** What the notice is about, when the buyer requested a refund. */
-  devoluciones: { id: number; nombre: string; monto: number; respuesta: string | null }[] | null
-}
-
-async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder | undefined> {
-  const [row] = await query<MailedOrder>(
-    db,
-    sql`SELECT o.numero, o.estado, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
-      o.total_centimos AS total, o.id_cliente, o.creada_en, o.pagada_en, last_paid.medio, last_failed.detalle,
-      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY ${alphabetical(sql`l.nombre`)})
-       FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
-      (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
-       FROM orden_avisos a WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS aviso,
-      -- A request, its answer and their notice are written in one transaction, at its moment.
-      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'monto', d.monto_centimos, 'respuesta', d.respuesta) ORDER BY ${alphabetical(sql`l.nombre`)})
-       FROM orden_avisos a JOIN orden_devoluciones d ON d.id_orden = a.id_orden
-         AND CASE a.tipo WHEN 'devolucion_pedida' THEN d.pedida_en ELSE d.resuelta_en END = a.creado_en
-       JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
-       WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id AND a.tipo LIKE 'devolucion!_%' ESCAPE '!') AS devoluciones
-    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
-    LEFT JOIN LATERAL (SELECT medio FROM pagos p WHERE p.id_orden = o.id
-      AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1) last_paid ON true
-    LEFT JOIN LATERAL (SELECT detalle FROM pagos p WHERE p.id_orden = o.id
-      AND p.estado IN ('pending', 'rejected', 'cancelled') ORDER BY p.actualizado_en DESC, p.id DESC LIMIT 1) last_failed ON true
-    WHERE o.id = ${id}`,
-  )
-  return row
-}
-
-/** What the mail lists: the order, or the courses whose money was asked back. */
-function rowsOf({ devoluciones, cursos, estado }: MailedOrder, brand: MailBrand) {
-  if (devoluciones) return devoluciones.map(({ nombre, monto }) => ({ label: nombre, value: soles(monto) }))
-  return cursos.map(({ id, nombre, precio }) => ({
-    label: nombre,
-    value: soles(precio),
-    ...(estado === 'pagada' && { url: brand.link(`/miscursos/${id}/modulos`) }),
-  }))
-}
-
-function totalsOf({ subtotal, descuento, total, devoluciones, aviso }: MailedOrder) {
-  if (devoluciones) {
-    const before = devoluciones.reduce((sum, { monto }) => sum + monto, 0) - (aviso?.monto ?? total)
-    // The gateway gave it back, and the buyer was told then.
-    const told = { label: 'Ya te habíamos devuelto', value: `-${soles(before)}` }
-    return [...(before > 0 ? [told] : []), { label: 'Total', value: soles(aviso?.monto ?? total) }]
-  }
-  const discount = [
-    { label: 'Subtotal', value: soles(subtotal) },
-    { label: 'Descuento', value: `-${soles(descuento)}` },
-  ]
-  return [...(descuento > 0 ? discount : []), { label: 'Total', value: soles(total) }]
-}
-
-function factsOf({ numero, pagada_en, creada_en, medio }: MailedOrder) {
-  const means = nameOfMean(medio)
-  return [
-    { label: 'Orden', value: shortNumber(numero) },
-    { label: 'Fecha', value: formatInstant(pagada_en ?? creada_en) },
-    ...(means ? [{ label: 'Medio de pago', value: means }] : []),
-  ]
-}
-
-/** Where the buyer begins: the only course, or all of theirs. */
-function startOf({ cursos }: MailedOrder): string {
-  const [only, ...others] = cursos
-  return only && others.length === 0 ? `/miscursos/${only.id}/modulos` : '/miscursos'
-}
-
-function confirmation(row: MailedOrder, brand: MailBrand) {
-  const paid = row.total > 0
-  return {
-    subject: `Tu compra en ${brand.nombre}: orden ${shortNumber(row.numero)}`,
-    title: paid ? '¡Gracias por tu compra!' : 'Tu matrícula está lista',
-    lines: [
-      paid
-        ? `Recibimos tu pago de ${soles(row.total)}. ¡Gracias! Ya puedes empezar.`
-        : 'Tu matrícula está lista y no tiene costo.',
-    ],
-    button: { label: 'Empezar ahora', url: brand.link(startOf(row)) },
-  }
-}
-
-function eventOf(row: MailedOrder, brand: MailBrand, { tipo, monto }: NonNullable<MailedOrder['aviso']>) {
-  const {
-    title,
-    lines,
-    button = 'Ver mi compra',
-  } = EVENTS[tipo](soles(monto), row.devoluciones?.[0]?.respuesta ?? undefined)
-  const reason = row.estado === tipo ? detailText(row.detalle) : null
-  return {
-    subject: `${title}: orden ${shortNumber(row.numero)}`,
-    title,
-    lines: [...lines, ...(reason ? [reason] : [])],
-    button: { label: button, url: brand.link(`/pago?orden=${row.numero}`) },
-  }
-}
-
-/**
- * Confirmation of a paid order, or what happened to its payment (docs/product/shop.md 5.7, 6.11); null when that is no
- * longer so.
- */
-export async function orderLetter(db: Db, mail: OrderMail, publicUrl: string): Promise<Letter | null> {
-  const row = await findMailed(db, mail)
-  if (!row || (mail.aviso !== undefined && (!row.aviso || isOutdated(row.aviso.tipo, row.estado)))) return null
-  const brand = await brandOfMail(db, row.id_cliente, publicUrl)
-  const content = row.aviso ? eventOf(row, brand, row.aviso) : confirmation(row, brand)
-  const host = new URL(publicUrl).hostname
-  const part = row.aviso?.id ?? mail.reenvio
-  const message: Message = {
-    brand,
-    to: row.correo,
-    greeting: greetingTo(row.nombres),
-    ...content,
-    facts: factsOf(row),
-    rows: rowsOf(row, brand),
-    totals: totalsOf(row),
-    links: [
-      { label: 'El detalle de tu compra', url: brand.link(`/pago?orden=${row.numero}`) },
-      { label: 'Todas tus compras', url: brand.link('/compras') },
-    ],
-    messageId: `<orden-${row.numero}${part === undefined ? '' : `-${part}`}@${host}>`,
-  }
-  return brandedLetter(message)
 }

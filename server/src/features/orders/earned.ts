@@ -65,9 +65,13 @@ export async function withdrawEarned(tx: Db, order: OrderRow, closed: number[], 
   await withdraw(tx, [...(referral ? await referralAwards(tx, order) : []), ...sincePaid])
 }
 
-const REFUNDED = { reembolsada: 'Se devolvió el pago del curso', contracargo: 'El banco retiró el pago del curso' }
+const REFUNDED = {
+  reembolsada: 'Se devolvió el pago del curso',
+  contracargo: 'El banco retiró el pago del curso',
+  cancelada: 'La compra del curso se registró por error',
+}
 
-/** Refunded states: certificates are revoked, not only paused. */
+/** Refunded states, and that of a sale taken back: certificates are revoked, not only paused. */
 export const isRefunded = (estado: string): estado is keyof typeof REFUNDED => estado in REFUNDED
 
 /** Revokes certificates of refunded courses, except where the student already had one before the first purchase. */

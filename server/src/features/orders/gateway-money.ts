@@ -66,6 +66,12 @@ async function findSent(tx: Db, idCobro: number, { id, centimos }: GatewayRefund
   return sent
 }
 
+/** Whether the gateway works on a refund of staff's. */
+async function isAsked(tx: Db, idCobro: number): Promise<boolean> {
+  const asked = and(eq(devoluciones.estado, 'enviada'), isNotNull(devoluciones.preguntada_en))
+  return (await tx.$count(devoluciones, and(eq(devoluciones.id_cobro, idCobro), asked))) > 0
+}
+
 /** Records of refunds in the gateway's own panel that it has not told of yet, with what is left of each. */
 const waiting = (tx: Db, idCobro: number) =>
   query<{ id: number; queda: number; entera: boolean }>(
@@ -92,7 +98,7 @@ async function makeRoom(tx: Db, order: OrderRow, idCobro: number, centimos: numb
 }
 
 /**
- * One refund of the gateway: what staff did, or a movement of its own. Returns the céntimos that no one had told of.
+ * One refund of the gateway: what staff did, or a movement of its own. Returns the céntimos that were not known before.
  */
 async function bookRefund(
   tx: Db,
@@ -150,15 +156,17 @@ async function bookRefunds(
     (payment.refunds ?? []).filter(({ id }) => !ids.has(id)),
     known.filter(({ id_pasarela }) => id_pasarela.startsWith(`${payment.id}:`)),
   )
-  const unlisted = { id: `${payment.id}:${refunded}`, centimos: refunded, done: true }
   let back = 0
-  for (const refund of [...listed, unlisted]) {
+  for (const refund of listed) {
     const centimos = Math.min(refund.centimos, missing)
     if (centimos <= 0) break
     missing -= centimos
     back += await bookRefund(tx, jobs, order, idCobro, { ...refund, centimos })
   }
-  return back
+  // It may be what staff have asked for: the payment is read again once that is answered.
+  if (missing <= 0 || (await isAsked(tx, idCobro))) return back
+  const unlisted = { id: `${payment.id}:${refunded}`, centimos: missing, done: true }
+  return back + (await bookRefund(tx, jobs, order, idCobro, unlisted))
 }
 
 /** The bank takes what the gateway had not given back; decided for the academy, it gives it again. */
@@ -185,7 +193,7 @@ async function bookChargeback(
 
 /**
  * Writes the movements that a payment of the gateway tells of, each once (docs/decisions/0042). Returns the céntimos that came
- * back and that no one had told of.
+ * back and were not known before.
  */
 export async function bookPayment(
   tx: Db,

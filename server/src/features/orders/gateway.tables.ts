@@ -4,8 +4,8 @@ import { instant, rowId } from '../../platform/db/database.ts'
 import type { PaymentStatus } from './gateway.ts'
 import { ordenes } from './orders.tables.ts'
 
-/** How a refund that is asked of the sandbox goes wrong: refused, done without an answer, or done after its answer. */
-export type RefundFailure = 'rechazo' | 'sin_respuesta' | 'tarde'
+/** How a refund that is asked of the sandbox goes wrong: refused, done without an answer, done or refused after its answer. */
+export type RefundFailure = 'rechazo' | 'sin_respuesta' | 'tarde' | 'rechazo_tarde'
 
 /** As last read from the gateway; no figure reads it. */
 export const pagos = pgTable(
@@ -82,6 +82,8 @@ export const devoluciones_de_prueba = pgTable(
       .references(() => pagos_de_prueba.id),
     clave: text(),
     centimos: integer().notNull(),
+    /** Refused, once its moment comes. */
+    rechazada: boolean().notNull().default(false),
     creado_en: instant().notNull().default(sql`clock_timestamp()`),
   },
   (t) => [unique('devoluciones_de_prueba_una').on(t.id_pago, t.clave)],

@@ -35,6 +35,9 @@ export type Charge = {
   vence: string
 }
 
+/** The job that reads a payment, by its `id`. */
+export const PAYMENT_EVENT = 'pago-evento'
+
 export type Signed = { signature: string | undefined; requestId: string | undefined; dataId: string }
 
 /** A notification only says which payment to read. */
@@ -50,6 +53,11 @@ export type Gateway = {
    * @throws GatewayRefused, GatewayUnavailable
    */
   refund: (payment: string, centimos: number, key: string) => Promise<GatewayRefund>
+  /**
+   * A refund that it has begun; null where it knows of none.
+   * @throws GatewayRefused once it will not do it, GatewayUnavailable
+   */
+  readRefund: (payment: string, id: string) => Promise<GatewayRefund | null>
   /** Ids of the ways to pay that the account accepts. */
   paymentMeans: () => Promise<string[]>
   isAuthentic: (signed: Signed) => Promise<boolean>

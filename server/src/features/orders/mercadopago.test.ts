@@ -229,6 +229,20 @@ describe('refund', () => {
     expect(fake.asked).toHaveLength(1)
   })
 
+  it.each([
+    ['approved', { id: 'approved', centimos: 100, done: true, at: null }],
+    ['in_process', { id: 'in_process', centimos: 100, done: false, at: null }],
+    ['pending', { id: 'pending', centimos: 100, done: false, at: null }],
+    ['rejected', new GatewayRefused('MercadoPago no aceptó la devolución.')],
+    ['cancelled', new GatewayRefused('MercadoPago canceló la devolución.')],
+    ['500', new GatewayUnavailable('MercadoPago did not respond')],
+    ['404', null],
+  ])('that it has begun is read: %s', async (id, expected) => {
+    expect(await gateway.readRefund('123', id).catch((error) => error)).toEqual(expected)
+    expect(fake.asked[0]).toMatchObject({ method: 'GET', url: `/v1/payments/123/refunds/${id}` })
+    expect(fake.asked[0]?.headers['x-render-in-process-refunds']).toBe('true')
+  })
+
   it('is unavailable without an answer', async () => {
     await expect(hurried.refund('silencio', 100, 'devolucion-10')).rejects.toBeInstanceOf(GatewayUnavailable)
   })

@@ -58,14 +58,26 @@ const STATUSES: Record<string, PaymentStatus> = {
 
 const centimosOf = (soles: number | null | undefined): number => Math.round((soles ?? 0) * 100)
 
+const UNDER_WAY = new Set(['in_process', 'pending'])
+
 function toRefund({ id, amount, status, date_created }: z.infer<typeof Refund>): GatewayRefund {
-  return { id, centimos: centimosOf(amount), done: status !== 'in_process', at: date_created ?? null }
+  return { id, centimos: centimosOf(amount), done: !UNDER_WAY.has(status ?? ''), at: date_created ?? null }
 }
 
-const REFUSED_REFUND = new Set(['rejected', 'cancelled'])
+const REFUSED_REFUND: Record<string, string> = {
+  rejected: 'MercadoPago no aceptó la devolución.',
+  cancelled: 'MercadoPago canceló la devolución.',
+}
+
+/** @throws GatewayRefused */
+function acceptedRefund(refund: z.infer<typeof Refund>): GatewayRefund {
+  const refused = REFUSED_REFUND[refund.status ?? '']
+  if (refused) throw new GatewayRefused(refused)
+  return toRefund(refund)
+}
 
 const refundsOf = (refunds: z.infer<typeof Refund>[]): GatewayRefund[] =>
-  refunds.filter(({ status }) => !REFUSED_REFUND.has(status ?? '')).map(toRefund)
+  refunds.filter(({ status }) => !REFUSED_REFUND[status ?? '']).map(toRefund)
 
 function toPayment(payment: Payment, refunds = payment.refunds ?? []): GatewayPayment {
   return {
@@ -201,6 +213,9 @@ function createClient({ accessToken, apiUrl = API_URL }: NonNullable<Config['mer
   }
 }
 
+/** Otherwise a refund under way is answered like a refused one. */
+const SHOW_UNDER_WAY = { 'x-render-in-process-refunds': 'true' }
+
 /** Payments through MercadoPago's Checkout Pro. */
 export function mercadoPago(
   config: Config,
@@ -250,12 +265,15 @@ export function mercadoPago(
         method: 'POST',
         body: { amount: centimos / 100 },
         idempotencyKey: key,
-        // Otherwise a refund under way is answered like a refused one.
-        headers: { 'x-render-in-process-refunds': 'true' },
+        headers: SHOW_UNDER_WAY,
       })
-      if (!made || REFUSED_REFUND.has(made.status ?? ''))
-        throw new GatewayRefused('MercadoPago no aceptó la devolución.')
-      return toRefund(made)
+      if (!made) throw new GatewayRefused('MercadoPago no aceptó la devolución.')
+      return acceptedRefund(made)
+    },
+    async readRefund(payment, id) {
+      const path = `/v1/payments/${encodeURIComponent(payment)}/refunds/${encodeURIComponent(id)}`
+      const refund = await call(Refund, path, { headers: SHOW_UNDER_WAY })
+      return refund && acceptedRefund(refund)
     },
     async paymentMeans() {
       const methods = await call(PaymentMethods, '/v1/payment_methods')

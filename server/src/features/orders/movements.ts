@@ -2,12 +2,12 @@ import type { Medium } from '@campus/contract/media'
 import { type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { PaymentStatus } from './gateway.ts'
-import { type MovementKind, movimiento_lineas, movimientos } from './movements.tables.ts'
+import { dias_de_dinero, type MovementKind, movimiento_lineas, movimientos } from './movements.tables.ts'
 import { type Charge, stands, stateOf } from './order-state.ts'
 import { orden_lineas, type ordenes } from './orders.tables.ts'
 import { inProportion, withDiscount } from './prices.ts'
@@ -76,7 +76,7 @@ const sharesIn = async (tx: Db, id: number): Promise<Shares> =>
     ),
   )
 
-/** What is left of a record of staff's that an `ajuste` may take back, by course. */
+/** What an `ajuste` that takes all of a movement back says, by course. */
 const recordedOf = async (tx: Db, id: number): Promise<Shares> =>
   sharesOf(
     await query(
@@ -110,8 +110,10 @@ async function repeated(tx: Db, order: OrderRow, { medio, operacion }: Movement)
     tx,
     sql`SELECT o.numero, trim(u.nombres || ' ' || u.apellidos) AS comprador
       FROM movimientos m JOIN ordenes o ON o.id = m.id_orden JOIN usuarios u ON u.id = o.id_usuario
-      WHERE m.id_cliente = ${order.id_cliente} AND m.medio = ${medio} AND m.operacion = ${operacion ?? null} AND m.tipo = 'cobro'`,
+      WHERE m.id_cliente = ${order.id_cliente} AND m.medio = ${medio} AND m.operacion = ${operacion ?? null} AND m.tipo = 'cobro'
+        AND m.anulado_en IS NULL`,
   )
+  if (!other && operacion) return fail('OPERACION_REPETIDA')
   if (!other) throw new Error('the movement was written before')
   const text = `El número ${isolate(operacion ?? '')} ya está en la venta ${shortNumber(other.numero)}, de ${isolate(other.comprador)}.`
   return fail('OPERACION_REPETIDA', { errors: { operacion: [text] }, message: text })
@@ -123,15 +125,19 @@ async function repeated(tx: Db, order: OrderRow, { medio, operacion }: Movement)
  */
 export async function writeMovement(tx: Db, order: OrderRow, movement: Movement): Promise<number> {
   const { shares, personal, dia = limaDay(), ...row } = movement
+  const day = { id_cliente: order.id_cliente, dia }
+  await tx.insert(dias_de_dinero).values(day).onConflictDoNothing()
   const [written] = await tx
     .insert(movimientos)
     .values({
       ...row,
-      id_cliente: order.id_cliente,
+      ...day,
       id_orden: order.id,
-      dia,
       origen: personal ? 'personal' : 'pasarela',
       id_personal: personal?.id ?? null,
+      id_registro: row.id_cobro
+        ? sql`(SELECT c.id_registro FROM movimientos c WHERE c.id = ${row.id_cobro})`
+        : (personal?.id ?? null),
       // Of the moment, not of the transaction: what comes after a refund opens what that one closed.
       creado_en: sql`clock_timestamp()`,
     })
@@ -139,13 +145,32 @@ export async function writeMovement(tx: Db, order: OrderRow, movement: Movement)
     .returning({ id: movimientos.id })
   if (!written) throw await repeated(tx, order, movement)
   const parts = [...(shares ?? (await defaultShares(tx, order, movement)))].filter(([, centimos]) => centimos !== 0)
+  const of = { id_movimiento: written.id, id_orden: order.id, dia }
   if (parts.length > 0)
-    await tx
-      .insert(movimiento_lineas)
-      .values(
-        parts.map(([id_curso, centimos]) => ({ id_movimiento: written.id, id_orden: order.id, id_curso, centimos })),
-      )
+    await tx.insert(movimiento_lineas).values(parts.map(([id_curso, centimos]) => ({ ...of, id_curso, centimos })))
+  // After the movement, whose reference to the day has waited for who was summing it.
+  await tx
+    .update(dias_de_dinero)
+    .set({ sumado: false })
+    .where(and(eq(dias_de_dinero.id_cliente, day.id_cliente), eq(dias_de_dinero.dia, dia), dias_de_dinero.sumado))
   return written.id
+}
+
+type Recorded = Pick<typeof movimientos.$inferSelect, 'id' | 'id_cobro' | 'medio' | 'operacion' | 'dia'>
+
+/** Takes back what staff registered, as if it had never been on its day. Returns the céntimos, signed. */
+export async function takeBack(
+  tx: Db,
+  order: OrderRow,
+  { id, id_cobro, ...same }: Recorded,
+  by: Required<Pick<Movement, 'personal' | 'motivo'>>,
+): Promise<number> {
+  const shares = await recordedOf(tx, id)
+  const centimos = sumOf(shares)
+  const mend = { tipo: 'ajuste', id_cobro: id_cobro ?? id, id_corregido: id } as const
+  await tx.update(movimientos).set({ anulado_en: sql`clock_timestamp()` }).where(eq(movimientos.id, id))
+  await writeMovement(tx, order, { ...same, ...mend, ...by, centimos, shares })
+  return centimos
 }
 
 export type StoredCharge = Charge & { id: number; medio: Medium; id_pasarela: string | null }
@@ -155,6 +180,7 @@ export const chargesOf = (tx: Db, idOrden: number): Promise<StoredCharge[]> =>
   query<StoredCharge>(
     tx,
     sql`SELECT c.id, c.medio, c.id_pasarela, c.centimos, c.salda, (c.centimos + coalesce(sum(r.centimos), 0))::int AS queda,
+      c.anulado_en IS NOT NULL AS anulado,
       EXISTS (SELECT FROM pagos p WHERE p.id_orden = c.id_orden AND p.id_pago = c.id_pasarela AND p.estado = 'charged_back') AS contracargo
     FROM movimientos c LEFT JOIN movimientos r ON r.id_cobro = c.id
     WHERE c.id_orden = ${idOrden} AND c.tipo = 'cobro' GROUP BY c.id ORDER BY c.id`,

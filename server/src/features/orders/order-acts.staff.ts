@@ -64,7 +64,7 @@ export async function resendOrder(db: Db, jobs: Jobs, identity: Identity, numero
   return findStaffOrder(db, identity, numero)
 }
 
-/** Ends an order that nobody paid; a payment that comes later opens it again. @throws NO_ENCONTRADO, ORDEN_NO_CANCELABLE */
+/** Ends an unpaid order; a payment that comes later opens it again. @throws NO_ENCONTRADO, ORDEN_NO_CANCELABLE */
 export async function cancelOrder(db: Db, identity: Identity, numero: string): Promise<StaffOrder> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, identity, numero)

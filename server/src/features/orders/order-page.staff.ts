@@ -1,12 +1,14 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { detailText } from '@campus/contract/payment-details'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { readWithProgress } from '../progress/progress.ts'
+import { ANNULLABLE } from './annullable.ts'
 import { type Happened, timelineOf } from './order-timeline.ts'
 import { HEAD, MONEY, soles, toHead } from './orders.staff.ts'
+import { CAME_IN } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
 
 /** Buyers may try any number of times. */
@@ -19,12 +21,12 @@ const list = (columns: string, rest: string) =>
   sql.raw(`(SELECT coalesce(json_agg(to_json(x)), '[]') FROM (SELECT ${columns} ${rest} LIMIT ${MOST}) x)`)
 
 const ofLine = (
-  kind: string,
-) => `(SELECT coalesce(sum(ml.centimos), 0) FROM movimiento_lineas ml JOIN movimientos m ON m.id = ml.id_movimiento
-  WHERE ml.id_orden = l.id_orden AND ml.id_curso = l.id_curso AND m.tipo ${kind})`
+  kind: SQL,
+) => sql`(SELECT coalesce(sum(ml.centimos), 0) FROM movimiento_lineas ml JOIN movimientos m ON m.id = ml.id_movimiento
+  WHERE ml.id_orden = l.id_orden AND ml.id_curso = l.id_curso AND ${kind})`
 
 const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre, 'centimos', l.precio_centimos,
-    'pagado', round(${sql.raw(ofLine("= 'cobro'"))} / 100.0, 2), 'devuelto', round(-${sql.raw(ofLine("<> 'cobro'"))} / 100.0, 2),
+    'pagado', round(${ofLine(CAME_IN)} / 100.0, 2), 'devuelto', round(-${ofLine(sql`NOT ${CAME_IN}`)} / 100.0, 2),
     'cerrada_en', l.cerrada_en, 'avance', coalesce(a.porcentaje, 0), 'certificado',
     (SELECT c.codigo_certificado FROM certificados c WHERE c.id_usuario = o.id_usuario AND c.id_curso = l.id_curso
       AND c.id_modulo IS NULL AND c.estado = 'vigente')) ORDER BY l.id_curso)
@@ -32,7 +34,7 @@ const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'no
 
 /** With what the gateway calls the card, and the refund that staff asked it for. */
 const MOVEMENTS = sql`(SELECT coalesce(json_agg(to_json(x)), '[]') FROM (SELECT m.id, m.tipo, ${soles(sql`m.centimos`)} AS monto, m.medio,
-    m.operacion, m.dia, ${staffName('m.id_personal')} AS por, m.id_pasarela, m.motivo, m.creado_en, m.salda,
+    m.operacion, m.dia, ${ANNULLABLE} AS anulable, ${staffName('m.id_personal')} AS por, m.id_pasarela, m.motivo, m.creado_en, m.salda,
     (m.creado_en AT TIME ZONE 'America/Lima')::date <> m.dia AS otro_dia,
     m.tipo = 'devolucion' AND m.medio = 'mercadopago' AND m.origen = 'personal' AND m.id_pasarela IS NULL
       AND m.centimos + coalesce((SELECT sum(c.centimos) FROM movimientos c WHERE c.id_corregido = m.id), 0) < 0 AS espera,
@@ -81,7 +83,7 @@ const read = async (db: Db, { id_cliente }: Identity, numero: string): Promise<R
   const [row] = await query<Row>(
     db,
     sql`SELECT ${HEAD}, o.id_usuario, o.descuento_centimos, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
-        ${soles(sql`o.descuento_centimos`)} AS descuento, o.motivo, ${staffName('o.id_personal')} AS vendida_por,
+        ${soles(sql`o.descuento_centimos`)} AS descuento, o.motivo, ${staffName('o.id_personal')} AS vendida_por, o.confirmada_en,
         o.pasarela IN ('mercadopago', 'sandbox') AS en_pasarela,
         (SELECT ${MONEY} FROM movimientos m WHERE m.id_orden = o.id) AS dinero, ${LINES} AS lineas,
         ${MOVEMENTS} AS movimientos, ${REFUNDS} AS devoluciones, ${PAYMENTS} AS pagos,
@@ -113,9 +115,10 @@ export async function findStaffOrder(db: Db, identity: Identity, numero: string)
     dinero,
     descuento_centimos: __,
     vendida_por: ___,
-    avisos: ____,
-    negadas: _____,
-    actos: ______,
+    confirmada_en: ____,
+    avisos: _____,
+    negadas: ______,
+    actos: _______,
     ...order
   } = row
   return {

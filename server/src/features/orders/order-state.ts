@@ -14,6 +14,9 @@ export type BuyerEvent =
   | 'cobro_devuelto'
   | 'devolucion_parcial'
   | 'compra_repetida'
+  | 'compra_anulada'
+  | 'cobro_anulado'
+  | 'devolucion_anulada'
 
 /** A late notification never lowers the rank of a payment. */
 export const PAYMENT_RANK: Record<PaymentStatus, number> = {
@@ -25,11 +28,14 @@ export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   charged_back: 4,
 }
 
-/** What came in and what is left of it, in céntimos; `salda`: it pays the whole order; `contracargo`: the bank has it. */
-export type Charge = { centimos: number; queda: number; salda: boolean; contracargo: boolean }
+/**
+ * What came in and what is left of it, in céntimos; `salda`: it pays the whole order; `contracargo`: the bank has it;
+ * `anulado`: staff had registered it by mistake.
+ */
+export type Charge = { centimos: number; queda: number; salda: boolean; contracargo: boolean; anulado: boolean }
 
 /** Money that did not go back; a courtesy stands although it is nothing. */
-export const stands = ({ centimos, queda }: Pick<Charge, 'centimos' | 'queda'>): boolean => queda > 0 || centimos === 0
+export const stands = ({ centimos, queda, anulado }: Charge): boolean => !anulado && (queda > 0 || centimos === 0)
 
 type Facts = {
   charges: Charge[]
@@ -43,7 +49,8 @@ type Facts = {
  * From the money and the lines, so the order of notifications does not matter (docs/product/shop.md 5.6). Another amount than
  * the total pays nothing (6.4) unless staff accepted it.
  */
-export function stateOf({ charges, open, others }: Facts): OrderState {
+export function stateOf({ charges: all, open, others }: Facts): OrderState {
+  const charges = all.filter(({ anulado }) => !anulado)
   const any = (...states: PaymentStatus[]) => others.some((status) => states.includes(status))
   const standing = charges.filter(stands)
   if (standing.some(({ salda }) => salda)) return 'pagada'
@@ -52,6 +59,8 @@ export function stateOf({ charges, open, others }: Facts): OrderState {
   // Staff gave the money back and left a course open.
   if (open && charges.some(({ salda }) => salda)) return 'pagada'
   if (charges.length > 0 || any('refunded')) return 'reembolsada'
+  // Only money opens it again.
+  if (all.length > 0) return 'cancelada'
   if (any('pending')) return 'en_espera'
   return others.length > 0 ? 'rechazada' : 'pendiente'
 }

@@ -19,8 +19,9 @@ type Movement = StaffOrder['movimientos'][number] & {
 }
 
 /** What the tables keep of an order, each in its order. */
-export type Happened = Pick<StaffOrder, 'comprador' | 'codigo' | 'motivo' | 'creada_en' | 'pagada_en' | 'total'> & {
+export type Happened = Pick<StaffOrder, 'comprador' | 'codigo' | 'motivo' | 'creada_en' | 'total'> & {
   vendida_por: string | null
+  confirmada_en: string | null
   lineas: { nombre: string; cerrada_en: string | null }[]
   movimientos: Movement[]
   devoluciones: (StaffOrder['devoluciones'][number] & { resuelta_en: string | null })[]
@@ -66,8 +67,12 @@ function returnedText(movement: Movement): string {
   return `${isolate(por)} devolvió ${amount} por ${mediumOf(movement)}${because(motivo)}${waits}`
 }
 
-const correctedText = ({ por, monto, motivo }: Movement): string =>
-  `${por ? `${isolate(por)} corrigió` : 'Se corrigió'} una devolución anotada de ${formatMoney(monto)}${because(motivo)}`
+function correctedText(movement: Movement): string {
+  const { por, monto, motivo, medio } = movement
+  if (!por) return `Se corrigió una devolución anotada de ${formatMoney(monto)}`
+  const what = monto < 0 ? `el cobro de ${formatMoney(-monto)}` : `la devolución de ${formatMoney(monto)}`
+  return `${isolate(por)} anuló ${medio === 'cortesia' ? 'la cortesía' : `${what} por ${mediumOf(movement)}`}${because(motivo)}`
+}
 
 const bankText = ({ monto }: Movement): string =>
   monto < 0 ? `El banco retiró ${formatMoney(-monto)}` : `El banco repuso ${formatMoney(monto)}`
@@ -100,7 +105,7 @@ function told({ avisos, comprador }: Happened): SaleEvent[] {
     const texto =
       tipo === 'devolucion_pedida'
         ? `${isolate(comprador.nombres)} pidió que le devuelvan ${amount}`
-        : `Le escribimos: ${quoted(EVENTS[tipo](amount).title)}`
+        : `Le avisamos: ${quoted(EVENTS[tipo](amount).title)}`
     return { tipo: tipo === 'devolucion_pedida' ? 'devolucion' : 'aviso', fecha: creado_en, texto }
   })
 }
@@ -129,8 +134,8 @@ const acted = ({ actos }: Happened): SaleEvent[] =>
     return texto ? [{ tipo: 'estado', fecha: creado_en, texto }] : []
   })
 
-const confirmed = ({ pagada_en: paid }: Happened): SaleEvent[] =>
-  paid ? [{ tipo: 'aviso', fecha: paid, texto: 'Le enviamos la confirmación' }] : []
+const confirmed = ({ confirmada_en: sent }: Happened): SaleEvent[] =>
+  sent ? [{ tipo: 'aviso', fecha: sent, texto: 'Le enviamos la confirmación' }] : []
 
 /** Courses that one refund closed are one line. */
 function closed({ lineas }: Happened): SaleEvent[] {

@@ -9,21 +9,22 @@ import {
   SandboxOrder,
 } from '@campus/contract/orders'
 import { namesOfMeans } from '@campus/contract/payment-means'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { shopperOf } from '../referrals/referrals.ts'
-import { ORDER_MAIL, type OrderMail, orderLetter } from './buyer-notices.ts'
+import { ORDER_MAIL, type OrderMail } from './buyer-notices.ts'
 import { checkout } from './checkout.ts'
-import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
+import { type Gateway, GatewayUnavailable, PAYMENT_EVENT, returnPage } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
+import { orderLetter } from './order-letter.ts'
 import { staffOrderRoutes } from './orders.staff.routes.ts'
 import { ordenes } from './orders.tables.ts'
 import { findOrder, listOrders, requireOrder } from './orders.ts'
-import { reconcile, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
+import { reconcile, reconcileRefunds, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
 import { refundRoutes } from './refund-requests.routes.ts'
 import { refundingRoutes } from './refunding.routes.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
@@ -31,7 +32,7 @@ import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
 import { applyPayment, clockOf } from './settlement.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail } from './staff-notices.ts'
-import { PAYMENT_EVENT, webhookRoute } from './webhook.routes.ts'
+import { webhookRoute } from './webhook.routes.ts'
 
 const PURCHASES = limit('comprar_usuario', 60, 10 * 60)
 const PAYMENT_CHECKS = limit('verificar_pago_usuario', 80, 5 * 60)
@@ -59,13 +60,18 @@ function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void
   })
   const reconcileOpen = async () => void (gateway && (await reconcileUnpaid(db, jobs, gateway)))
   const reconcilePaid = async () => void (gateway && (await reconcileSettled(db, jobs, gateway)))
+  const reconcileSent = async () => void (gateway && (await reconcileRefunds(db, jobs, gateway)))
+  jobs.define('conciliar-devoluciones', reconcileSent, { cron: '*/5 * * * *' })
   jobs.define('conciliar-pagos', reconcileOpen, { cron: '*/5 * * * *' })
   jobs.define('conciliar-pagadas', reconcilePaid, { cron: '20 3 * * *' })
   jobs.define('limpiar-eventos', () => sweepEvents(db), { cron: '45 4 * * *' })
   jobs.define<StaffMail>(STAFF_MAIL, (warning) => mailStaff(db, mail, config.publicUrl, warning))
   jobs.define<OrderMail>(ORDER_MAIL, async (order) => {
     const letter = await orderLetter(db, order, config.publicUrl)
-    if (letter) await mail.send(letter)
+    if (!letter) return
+    await mail.send(letter)
+    const first = and(eq(ordenes.id, order.id), isNull(ordenes.confirmada_en))
+    if (order.aviso === undefined) await db.update(ordenes).set({ confirmada_en: sql`now()` }).where(first)
   })
 }
 

@@ -1,7 +1,9 @@
-import { OneStaffOrder, SaleRows, SalesQuery } from '@campus/contract/orders.staff'
+import { AnnulBody, OneStaffOrder, SaleRows, SalesQuery } from '@campus/contract/orders.staff'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { annulMovement } from './annulling.staff.ts'
 import type { Gateway } from './gateway.ts'
+import { sumDays } from './money-sums.ts'
 import { cancelOrder, checkOrder, resendOrder } from './order-acts.staff.ts'
 import { findStaffOrder } from './order-page.staff.ts'
 import { listSales } from './orders.staff.ts'
@@ -11,6 +13,7 @@ const one = { tags, params: z.object({ numero: z.uuid() }), response: { 200: One
 
 /** *Ventas*: the brand's orders of every medium, and what staff do to one (docs/product/shop.md 7). */
 export function staffOrderRoutes(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+  jobs.define('sumar-dias', (_, __, ended) => sumDays(jobs.db, ended), { cron: '10 * * * *', long: true })
   app.get(
     '/api/gestion/ordenes',
     { config: { access: 'ventas.ver' }, schema: { tags, querystring: SalesQuery, response: { 200: SaleRows } } },
@@ -29,4 +32,11 @@ export function staffOrderRoutes(app: App, { db, jobs }: Deps, gateway: Gateway 
   app.post('/api/gestion/ordenes/:numero/cancelar', acts, async (request) => ({
     data: await cancelOrder(db, identityOf(request), request.params.numero),
   }))
+  app.put(
+    '/api/gestion/ordenes/:numero/anular',
+    { config: { access: 'devoluciones' }, schema: { ...one, body: AnnulBody } },
+    async (request) => ({
+      data: await annulMovement(db, jobs, identityOf(request), request.params.numero, request.body),
+    }),
+  )
 }

@@ -1,19 +1,21 @@
 import { lettersAndDigits } from '@campus/contract/codes'
 import { MEDIA } from '@campus/contract/media'
 import type { OrderState } from '@campus/contract/order-rules'
-import { STAFF_STATE_TEXTS } from '@campus/contract/order-rules'
+import { STAFF_STATE_TEXTS, UNPAID_STATES } from '@campus/contract/order-rules'
 import type { SaleRow, SalesQuery, SalesSums } from '@campus/contract/orders.staff'
 import { rolesWith } from '@campus/contract/permissions'
+import { TIME_ZONE } from '@campus/contract/rules'
 import { Operation } from '@campus/contract/sales'
+import { MAX_COUNTED } from '@campus/contract/staff'
 import { type SQL, sql } from 'drizzle-orm'
-import { beginsUuid, conditionsOf, type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
+import { beginsUuid, countedRows, type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { search } from '../../platform/http/searches.ts'
+import { fewestOrders, sumsOfMoney } from './money-sums.ts'
+import { CAME_IN } from './orders.tables.ts'
 
-type Filters = Pick<SalesQuery, 'estado' | 'curso' | 'codigo' | 'registro'>
+type Filters = Pick<SalesQuery, 'estado' | 'codigo'>
 
 export const soles = (centimos: SQL): SQL => sql`round(${centimos} / 100.0, 2)`
 
@@ -26,7 +28,7 @@ export const HEAD = sql`o.numero, o.estado, ${soles(sql`o.total_centimos`)} AS t
   (SELECT r.codigo FROM referidos r WHERE r.id = o.id_referido) AS codigo,
   ${nameOf(sql`coalesce(o.id_personal, (SELECT m.id_personal FROM movimientos m
     WHERE m.id_orden = o.id AND m.tipo = 'cobro' ORDER BY m.id LIMIT 1))`)} AS registrada_por,
-  coalesce((SELECT sum(m.centimos) FILTER (WHERE m.tipo <> 'cobro') < 0 AND sum(m.centimos) < o.total_centimos
+  coalesce((SELECT sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}) < 0 AND sum(m.centimos) < o.total_centimos
     FROM movimientos m WHERE m.id_orden = o.id), false) AS con_vuelta`
 
 type HeadRow = { estado: OrderState; con_vuelta: boolean }
@@ -41,40 +43,107 @@ type Money = Pick<SalesSums, 'cobrado' | 'devuelto' | 'neto'>
 
 /** Of movements `m` with their `centimos`, as one JSON value. */
 export const MONEY = sql`json_build_object(
-  'cobrado', ${soles(sql`coalesce(sum(m.centimos) FILTER (WHERE m.tipo = 'cobro'), 0)`)},
-  'devuelto', ${soles(sql`-coalesce(sum(m.centimos) FILTER (WHERE m.tipo <> 'cobro'), 0)`)},
+  'cobrado', ${soles(sql`coalesce(sum(m.centimos) FILTER (WHERE ${CAME_IN}), 0)`)},
+  'devuelto', ${soles(sql`-coalesce(sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}), 0)`)},
   'neto', ${soles(sql`coalesce(sum(m.centimos), 0)`)})`
 
-/** What is asked of the money alone. */
-function moneyConditions({ desde_dia, hasta_dia, medio }: SalesQuery): SQL[] {
-  return [
-    ...(desde_dia ? [sql`v.dia >= ${desde_dia}::date`] : []),
-    ...(hasta_dia ? [sql`v.dia <= ${hasta_dia}::date`] : []),
+/** A course of the brand alone. */
+const courseOf = ({ id_cliente }: Identity, curso: number): SQL =>
+  sql`(SELECT k.id FROM cursos k WHERE k.id = ${curso} AND k.id_cliente = ${id_cliente})`
+
+const PARTS = sql.raw('movimiento_lineas l JOIN movimientos v ON v.id = l.id_movimiento')
+
+/** The movements `v` that the list counts, or a course's parts `l` of them. Orders without any are left out. */
+function countedMoney(identity: Identity, { desde_dia, hasta_dia, medio, registro, curso }: SalesQuery) {
+  const columns = (letter: 'l' | 'v', id: string) => ({
+    ...{ dia: sql.raw(`${letter}.dia`), orden: sql.raw(`${letter}.id_orden`), id: sql.raw(id) },
+    centimos: sql.raw(`${letter}.centimos`),
+  })
+  const { dia, ...of } = curso ? columns('l', 'l.id_movimiento') : columns('v', 'v.id')
+  const asked = [
+    ...(desde_dia ? [sql`${dia} >= ${desde_dia}::date`] : []),
+    ...(hasta_dia ? [sql`${dia} <= ${hasta_dia}::date`] : []),
     // Its own statement for each, so that a rare one has its own plan.
     ...(medio ? [sql.raw(`v.medio = '${medio}'`)] : []),
+    ...(typeof registro === 'number' ? [sql`v.id_registro = ${registro}`] : []),
+  ]
+  const given = [
+    curso ? sql`l.id_curso = ${courseOf(identity, curso)}` : sql`v.id_cliente = ${identity.id_cliente}`,
+    ...(registro === 'en_linea' ? [sql`v.id_registro IS NULL`] : []),
+  ]
+  const ofCourse = medio || registro ? PARTS : sql.raw('movimiento_lineas l')
+  return {
+    ...{ ...of, dia, any: asked.length > 0, where: sql.join([...given, ...asked], sql` AND `) },
+    from: curso ? ofCourse : sql.raw('movimientos v'),
+    withKinds: curso ? PARTS : sql.raw('movimientos v'),
+  }
+}
+
+type Counted = ReturnType<typeof countedMoney>
+type Rows = Pick<List<Filters>, 'from' | 'id' | 'sorts' | 'defaultSort' | 'count'> & { scope: SQL }
+
+const periodOf = ({ desde_dia, hasta_dia }: SalesQuery) => {
+  const [from, to] = [desde_dia, hasta_dia].map((day) => (day ? sql`${day}::date` : undefined))
+  return { from, to }
+}
+
+/** By the last movement that is counted. Each is counted only where the sums of days do not say that there are more than is told. */
+function rowsByMoney({ id_cliente }: Identity, { from, where, dia, id, orden }: Counted, asked: SalesQuery): Rows {
+  const later = sql`SELECT FROM (SELECT ${orden} AS id_orden, ${dia} AS dia, ${id} AS id FROM ${from} WHERE ${where}) w
+    WHERE w.id_orden = o.id AND (w.dia, w.id) > (${dia}, ${id})`
+  const count = sql`(SELECT CASE WHEN ${fewestOrders(id_cliente, periodOf(asked), asked)} >= ${MAX_COUNTED} THEN ${MAX_COUNTED}::int
+    ELSE (SELECT least(count(DISTINCT ${orden}), ${MAX_COUNTED})::int FROM ${from} WHERE ${where}) END)`
+  return {
+    ...{ from: sql`${from} JOIN ordenes o ON o.id = ${orden}`, scope: sql`${where} AND NOT EXISTS (${later})`, id },
+    ...{ sorts: { dinero: { by: dia, type: 'date' } }, defaultSort: '-dinero' },
+    ...(!asked.estado && { count }),
+  }
+}
+
+/** By number, which follows the creation. */
+function rowsOfCourse(identity: Identity, curso: number, { estado, q, codigo, registro }: SalesQuery): Rows {
+  const scope = sql`c.id_curso = ${courseOf(identity, curso)}`
+  const id = sql.raw('c.id_orden')
+  return {
+    ...{ from: sql.raw('orden_lineas c JOIN ordenes o ON o.id = c.id_orden'), scope, id },
+    ...{ sorts: { numero: { by: id, type: 'bigint' } }, defaultSort: '-numero' },
+    ...(!(estado || q || codigo || registro) && { count: countedRows(sql`FROM orden_lineas c WHERE ${scope}`) }),
+  }
+}
+
+const UNPAID: readonly (OrderState | undefined)[] = [...UNPAID_STATES, 'cancelada']
+
+/** Days of what was not paid are those of its creation. */
+function createdOn({ desde_dia, hasta_dia }: SalesQuery): SQL[] {
+  const midnight = (day: string, plus: number) =>
+    sql`(${day}::date + ${plus}::int)::timestamp AT TIME ZONE ${TIME_ZONE}`
+  return [
+    ...(desde_dia ? [sql`o.creada_en >= ${midnight(desde_dia, 0)}`] : []),
+    ...(hasta_dia ? [sql`o.creada_en < ${midnight(hasta_dia, 1)}`] : []),
   ]
 }
 
-const partOf = ({ curso }: SalesQuery): SQL =>
-  curso ? sql`JOIN movimiento_lineas l ON l.id_movimiento = v.id AND l.id_curso = ${curso}` : sql``
-
-const movementsWhere = ({ id_cliente }: Identity, asked: SalesQuery): SQL =>
-  sql.join([sql`v.id_cliente = ${id_cliente}`, ...moneyConditions(asked)], sql` AND `)
-
-/** The movements that the list counts: of a course its part alone. */
-function countedMoney(identity: Identity, asked: SalesQuery): SQL {
-  const centimos = asked.curso ? sql`l.centimos` : sql`v.centimos`
-  return sql`(SELECT v.id_orden, v.tipo, ${centimos} AS centimos FROM movimientos v ${partOf(asked)} WHERE ${movementsWhere(identity, asked)})`
-}
-
-/** Found first: walking all orders to meet those of a past month, or of a new cashier, takes seconds. */
-const isOneOf = (orders: SQL): SQL => sql`o.id = ANY (ARRAY(${orders}))`
-
-/** Orders whose money the list counts. */
-function movedOrders(identity: Identity, asked: SalesQuery): SQL {
-  const moved = sql`FROM movimientos v ${partOf(asked)} WHERE ${movementsWhere(identity, asked)}`
-  if (asked.desde_dia || asked.hasta_dia) return isOneOf(sql`SELECT DISTINCT v.id_orden ${moved}`)
-  return asked.medio ? sql`EXISTS (SELECT ${moved} AND v.id_orden = o.id)` : sql`true`
+/** Which rows the list has, the newest first, each way by an index. */
+function rowsOf(identity: Identity, asked: SalesQuery): Rows {
+  const { estado, q, codigo, curso, registro, medio } = asked
+  const money = countedMoney(identity, asked)
+  // What is found by something else, or in a rare state, is looked through for money.
+  if (money.any && !q && !codigo && (!estado || estado === 'pagada')) return rowsByMoney(identity, money, asked)
+  const byDay = UNPAID.includes(estado) && !medio && typeof registro !== 'number'
+  const conditions = [
+    ...(registro === 'en_linea' ? [sql`o.id_personal IS NULL`] : []),
+    ...(byDay ? createdOn(asked) : []),
+    ...(money.any && !byDay
+      ? [sql`(SELECT true FROM ${money.from} WHERE ${money.where} AND ${money.orden} = o.id LIMIT 1)`]
+      : []),
+  ]
+  const rows: Rows = curso
+    ? rowsOfCourse(identity, curso, asked)
+    : {
+        ...{ from: sql.raw('ordenes o'), id: sql.raw('o.id'), scope: sql`o.id_cliente = ${identity.id_cliente}` },
+        ...{ sorts: { creada: { by: sql.raw('o.creada_en'), type: 'timestamptz' } }, defaultSort: '-creada' },
+      }
+  return { ...rows, scope: sql.join([rows.scope, ...conditions], sql` AND `) }
 }
 
 const KINDS_OF_MONEY = ['cobro', 'devolucion', 'contracargo', 'ajuste']
@@ -86,35 +155,22 @@ const found = ({ id_cliente }: Identity, q: string): SQL => sql`o.id IN (
   UNION ALL SELECT p.id FROM ordenes p WHERE ${beginsUuid(sql.raw('p.numero'), q)}
   UNION ALL SELECT v.id_orden FROM movimientos v WHERE v.tipo = ANY (${sql.param(KINDS_OF_MONEY)}::text[]) AND v.id_pasarela = ${q}
   UNION ALL SELECT v.id_orden FROM movimientos v WHERE v.id_cliente = ${id_cliente} AND v.medio = ANY (${sql.param([...MEDIA])}::text[])
-    AND v.operacion = ${Operation.safeParse(q).data ?? q} AND v.tipo = 'cobro'
+    AND v.operacion = ${Operation.safeParse(q).data ?? q} AND v.tipo = 'cobro' AND v.anulado_en IS NULL
   UNION ALL SELECT g.id_orden FROM pagos g WHERE g.pasarela = ANY (${sql.param(GATEWAYS)}::text[]) AND g.id_pago = ${q})`
 
-function listFor(identity: Identity, asked: SalesQuery): List<Filters> {
+function listFor(identity: Identity, asked: SalesQuery): List<Filters> & { scope: SQL } {
   const money = countedMoney(identity, asked)
   return {
-    from: sql.raw('ordenes o'),
-    id: sql.raw('o.id'),
-    columns: sql`${HEAD}, (SELECT ${MONEY} FROM ${money} m WHERE m.id_orden = o.id) AS dinero,
+    ...rowsOf(identity, asked),
+    columns: sql`${HEAD}, (SELECT ${MONEY} FROM (SELECT v.tipo, ${money.centimos} AS centimos FROM ${money.withKinds}
+        WHERE ${money.where} AND ${money.orden} = o.id) m) AS dinero,
       ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos,
       ARRAY(SELECT m.medio FROM movimientos m WHERE m.id_orden = o.id AND m.tipo = 'cobro' GROUP BY m.medio ORDER BY min(m.id)) AS medios`,
-    sorts: {
-      fecha: { by: sql.raw('o.creada_en'), type: 'timestamptz' },
-      total: { by: sql.raw('o.total_centimos'), type: 'bigint' },
-    },
-    defaultSort: '-fecha',
     search: (q) => found(identity, q),
     filters: {
       estado: (estado) => sql`o.estado = ${estado}`,
-      curso: (id) => sql`o.id IN (SELECT l.id_orden FROM orden_lineas l WHERE l.id_curso = ${id})`,
       codigo: (codigo) =>
         sql`o.id_referido = (SELECT r.id FROM referidos r WHERE r.codigo = ${lettersAndDigits(codigo)})`,
-      registro: (who) => {
-        if (who === 'en_linea')
-          return sql`(o.id_personal IS NULL AND NOT EXISTS (SELECT FROM movimientos v
-            WHERE v.id_orden = o.id AND v.tipo = 'cobro' AND v.id_personal IS NOT NULL))`
-        return isOneOf(sql`SELECT p.id FROM ordenes p WHERE p.id_personal = ${who}
-          UNION SELECT v.id_orden FROM movimientos v WHERE v.id_personal = ${who} AND v.tipo = 'cobro'`)
-      },
     },
   }
 }
@@ -129,35 +185,27 @@ const registrars = (db: Db, { id_cliente }: Identity) =>
       ORDER BY ${alphabetical(sql`u.apellidos || ' ' || u.nombres`)}, u.id LIMIT 200`,
   )
 
-/** Of a period: the sums of everything would read every movement. Orders are read only where something is asked of them. */
-async function sumsOf(db: Db, list: List<Filters>, identity: Identity, asked: SalesQuery): Promise<SalesSums | null> {
-  if (!asked.desde_dia && !asked.hasta_dia) return null
-  const { estado, codigo, registro, q } = asked
-  const where = sql.join(conditionsOf(list, { estado, codigo, registro, q }, sql`o.id = m.id_orden`), sql` AND `)
-  const orders = estado || codigo || registro || q ? sql`JOIN ordenes o ON ${where}` : sql``
-  const read = (tx: Db) =>
-    query<{ sumas: SalesSums }>(
-      tx,
-      sql`SELECT ${MONEY}::jsonb || jsonb_build_object('ordenes', count(DISTINCT m.id_orden) FILTER (WHERE m.tipo = 'cobro')) AS sumas
-        FROM ${countedMoney(identity, asked)} m ${orders}`,
-    )
-  const [row] = await (q ? search(db, read) : read(db))
-  if (!row) throw fail('NO_DISPONIBLE')
-  return row.sumas
+/** Of a period, and of what a sum of days can tell apart: not of words, states and codes. */
+async function sumsFor(db: Db, { id_cliente }: Identity, asked: SalesQuery): Promise<SalesSums | null> {
+  const { desde_dia, hasta_dia, q, estado, codigo } = asked
+  if ((!desde_dia && !hasta_dia) || q || estado || codigo) return null
+  const [row] = await query<{ sumas: SalesSums }>(
+    db,
+    sql`SELECT ${sumsOfMoney(id_cliente, periodOf(asked), asked)} AS sumas`,
+  )
+  return row?.sumas ?? null
 }
 
-/** The brand's orders of every medium; of a period with the sums of all that the filters leave (docs/product/shop.md 7). @throws DATOS_INVALIDOS */
+/** The brand's orders of every medium; of a period with its sums (docs/product/shop.md 7). @throws DATOS_INVALIDOS */
 export async function listSales(db: Db, identity: Identity, asked: SalesQuery) {
-  const list = listFor(identity, asked)
-  const ofBrand = sql`o.id_cliente = ${identity.id_cliente}`
-  const scope = sql`${ofBrand} AND ${movedOrders(identity, asked)}`
+  const { scope, ...list } = listFor(identity, asked)
+  const { q, estado, codigo, desde } = asked
   const { data, ...page } = await listRows<Omit<SaleRow, keyof Money> & HeadRow & { dinero: Money }, Filters>(
     db,
     list,
-    asked,
+    { q, estado, codigo, desde },
     scope,
   )
   const rows: SaleRow[] = data.map(({ dinero, ...row }) => ({ ...toHead(row), ...dinero }))
-  const sumas = await sumsOf(db, list, identity, asked)
-  return { ...page, data: rows, sumas, personal: await registrars(db, identity) }
+  return { ...page, data: rows, sumas: await sumsFor(db, identity, asked), personal: await registrars(db, identity) }
 }

@@ -20,6 +20,11 @@ import { cursos } from '../catalogue/catalogue.tables.ts'
 import { referidos } from '../referrals/referrals.tables.ts'
 import type { BuyerEvent } from './order-state.ts'
 
+/** Of movements `m`, what came in, less the charges that staff took back; the rest is what went back. */
+export const CAME_IN = sql.raw(`(m.tipo = 'cobro' OR (m.tipo = 'ajuste' AND m.centimos < 0))`)
+/** Of movements `m`, charges that staff did not take back. */
+export const CHARGED = sql.raw(`(m.tipo = 'cobro' AND m.anulado_en IS NULL)`)
+
 /** Written before the buyer goes to pay; `huella` identifies the set of courses. */
 export const ordenes = pgTable(
   'ordenes',
@@ -48,6 +53,8 @@ export const ordenes = pgTable(
     /** When the gateway was last asked, answered or not. */
     preguntada_en: instant(),
     pagada_en: instant(),
+    /** When its confirmation was first handed to the mail server. */
+    confirmada_en: instant(),
     /** Who registered the sale; null where the buyer ordered it. */
     id_personal: rowId().references(() => usuarios.id),
     /** Why staff gave a discount or the courses for nothing. */
@@ -65,8 +72,6 @@ export const ordenes = pgTable(
     uniqueIndex('ordenes_un_envio').on(t.id_personal, t.envio).where(sql`${t.envio} IS NOT NULL`),
     index('ordenes_de_marca').on(t.id_cliente, t.creada_en, t.id),
     index('ordenes_por_estado').on(t.id_cliente, t.estado, t.creada_en, t.id),
-    index('ordenes_por_total').on(t.id_cliente, t.total_centimos, t.id),
-    index('ordenes_de_personal').on(t.id_personal).where(sql`${t.id_personal} IS NOT NULL`),
     index('ordenes_por_conciliar').on(t.creada_en).where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
     check(
       'ordenes_suma',
@@ -94,7 +99,11 @@ export const orden_lineas = pgTable(
     /** When a refund closed the course. */
     cerrada_en: instant(),
   },
-  (t) => [primaryKey({ columns: [t.id_orden, t.id_curso] }), check('lineas_precio', sql`${t.precio_centimos} >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.id_orden, t.id_curso] }),
+    index('orden_lineas_de_curso').on(t.id_curso, t.id_orden),
+    check('lineas_precio', sql`${t.precio_centimos} >= 0`),
+  ],
 )
 
 /** Courses whose refund the buyer requested; staff decide, or the gateway by giving all of it back. */

@@ -4,14 +4,15 @@ import type { Order } from '@campus/contract/orders'
 import { detailText } from '@campus/contract/payment-details'
 import { nameOfMean } from '@campus/contract/payment-means'
 import { isReturned as isPaidBack } from '@campus/contract/returned'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
-import { isReturned } from './course-access.ts'
-import { ordenes } from './orders.tables.ts'
+import { isReturned, standsOf } from './course-access.ts'
+import { sumsOfMoney } from './money-sums.ts'
+import { CHARGED, ordenes } from './orders.tables.ts'
 import { readRefunds } from './refund-requests.ts'
 
 const lines = sql<
@@ -35,7 +36,7 @@ const money = sql`(SELECT greatest(count(*) FILTER (WHERE c.queda > 0 AND c.cent
   FROM (SELECT m.centimos, m.medio, m.centimos + coalesce(sum(r.centimos), 0) AS queda,
       -coalesce(sum(r.centimos) FILTER (WHERE r.tipo <> 'contracargo'), 0) AS devuelto
     FROM movimientos m LEFT JOIN movimientos r ON r.id_cobro = m.id
-    WHERE m.id_orden = ordenes.id AND m.tipo = 'cobro' GROUP BY m.id) c) money`
+    WHERE m.id_orden = ordenes.id AND ${CHARGED} GROUP BY m.id) c) money`
 
 /** For courses that another order had paid, until one of the two gives the money back. */
 const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
@@ -43,7 +44,8 @@ const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
     AND EXISTS (SELECT FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
       JOIN orden_lineas m ON m.id_curso = l.id_curso AND m.id_orden = ordenes.id
       WHERE o.id_usuario = ordenes.id_usuario AND o.id <> ordenes.id AND o.estado = 'pagada'
-        AND NOT ${isReturned(sql.raw('l'))} AND NOT ${isReturned(sql.raw('m'))})), 0)`
+        AND NOT ${isReturned(sql.raw('l'))} AND NOT ${isReturned(sql.raw('m'))}
+        AND ${standsOf(sql.raw('l'))} AND ${standsOf(sql.raw('m'))})), 0)`
 
 const columns = {
   id: ordenes.id,
@@ -138,3 +140,6 @@ export async function findOrder(db: Db, usuario: number, numero: string): Promis
   if (!order) throw fail('NO_ENCONTRADO')
   return order
 }
+
+/** The money of a brand's days of Lima, as the list of *Ventas* sums it. */
+export const moneyOfDays = (id_cliente: number, from: SQL, to: SQL): SQL => sumsOfMoney(id_cliente, { from, to }, {})

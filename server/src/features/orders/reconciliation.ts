@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { eventos_pago } from './gateway.tables.ts'
 import type { Gateway } from './gateway.ts'
 import { ordenes } from './orders.tables.ts'
+import { askGateway, warnOfSilence } from './refund-asking.ts'
 import { applyPayment, auditOrders, clockOf } from './settlement.ts'
 
 const BATCH = 50
@@ -13,9 +14,21 @@ const MAX_FAILURES = 10
 /** Refunds and chargebacks may come this long after the payment. */
 const LOOK_BACK_DAYS = 120
 
-/** `asked`: the database's time before this ({@link clockOf}). */
+/** Those that were just asked for are still being answered. */
+const SENT = sql`d.estado = 'enviada' AND (d.id_pasarela IS NOT NULL OR d.creado_en < now() - interval '5 minutes')`
+
+/**
+ * Asks for an order's payments, then for its refunds that have not ended: a payment may tell of one whose answer was lost.
+ * `asked`: the database's time before this ({@link clockOf}).
+ */
 export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string, asked: string): Promise<void> {
   for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment, asked)
+  const sent = await query<{ id: number }>(
+    db,
+    sql`SELECT d.id FROM devoluciones d JOIN ordenes o ON o.id = d.id_orden
+      WHERE o.numero = ${numero} AND ${SENT} ORDER BY d.id LIMIT ${BATCH}`,
+  )
+  for (const { id } of sent) await askGateway({ db, jobs, gateway }, id)
 }
 
 /**
@@ -85,4 +98,20 @@ export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Pr
       ORDER BY preguntada_en NULLS FIRST, id LIMIT ${BATCH * 10}`,
   )
   await reconcileEach(db, jobs, gateway, rows)
+}
+
+/** Orders with refunds that the gateway has not ended: some minutes after staff sent them, then every hour. */
+export async function reconcileRefunds(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
+  const rows = await query<{ numero: string }>(
+    db,
+    sql`SELECT o.numero FROM devoluciones d JOIN ordenes o ON o.id = d.id_orden
+      WHERE d.estado = 'enviada' AND d.creado_en < now() - interval '5 minutes' AND o.pasarela = ${gateway.name}
+        AND coalesce(o.preguntada_en, '-infinity') < greatest(d.creado_en, now() - interval '1 hour')
+      GROUP BY o.id ORDER BY o.preguntada_en NULLS FIRST, o.id LIMIT ${BATCH}`,
+  )
+  try {
+    await reconcileEach(db, jobs, gateway, rows)
+  } finally {
+    await db.transaction((tx) => warnOfSilence(tx, jobs))
+  }
 }

@@ -61,7 +61,8 @@ export async function conclude(
   if (estado === 'reembolsada') await closeRequests(tx, order.id)
   if (told) return
   const clave = `devolucion_hecha:${row.id}`
-  await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_hecha', centimos: row.centimos, clave })
+  const cierra = row.cierra.length > 0
+  await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_hecha', centimos: row.centimos, clave, cierra })
 }
 
 type Way = { medio: Medium; operacion?: string | null; id_pasarela?: string; dia?: string }

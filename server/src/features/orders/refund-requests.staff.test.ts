@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
+import { refundInSandbox } from './sandbox.ts'
 
 const t = useApp()
 const { act, buy, notices, order, enrolledIn, referral, refund, scene, settle } = shopping(t)
@@ -104,6 +105,30 @@ describe('paid back by staff', () => {
     expect((await listed(admin.token)).find(({ numero }) => numero === one.numero)).toMatchObject({
       cursos: [{ nombre: 'Curso 2' }],
     })
+  })
+
+  it('is answered although its course stays open, and what was denied stays denied', async () => {
+    const admin = await staff()
+    const one = await requested(2)
+    await one.decide(admin.token, 'negada', one.ids.slice(0, 1))
+    await refund(admin.token, one.numero, { lineas: one.ids.map((id_curso) => ({ id_curso, monto: 149 })) })
+    expect([await one.states(), await enrolledIn(one.token, one.person.id)]).toEqual([['negada', 'devuelta'], 2])
+  })
+
+  it('is not what the gateway had paid back before it was asked', async () => {
+    const admin = await staff()
+    const made = await scene(2)
+    const { orden } = (await buy(made.token, made.ids)).body
+    await act(orden, 'aprobar')
+    await settle()
+    await refundInSandbox(t.deps.db, orden, 14_900)
+    await t.call('GET', `/api/mercadopago/verificar-pago?orden=${orden}`, { token: made.token })
+    const body = { cursos: made.ids.slice(0, 1) }
+    const asked = await t.call('POST', `/api/ordenes/${orden}/devolucion`, { token: made.token, body })
+    expect((await listed(admin.token)).find(({ numero }) => numero === orden)).toMatchObject({ ya_devuelto: 0 })
+    const [{ monto } = { monto: 0 }] = asked.body.data.devolucion.cursos
+    await refund(admin.token, orden, { via: 'registrada', medio: 'mercadopago', monto: 149 })
+    expect([monto, (await order(made.token, orden)).devuelto]).toEqual([74.5, 298])
   })
 
   it('takes the referrer’s points with the last course that was paid', async () => {

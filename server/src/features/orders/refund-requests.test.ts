@@ -41,7 +41,7 @@ async function finish({ ids: [id = 0], token }: Paid, lessons: number) {
   for (const lesson of rows) await t.call('POST', `/api/lecciones/${lesson.id}/completar`, { token })
 }
 
-/** Written by no one who reads progress afterwards. */
+/** Written without reading progress afterwards. */
 const attended = ({ ids: [id = 0], person }: Paid, lessons: number) =>
   t.database.sql`INSERT INTO asistencias (usuario_id, leccion_id, fecha_asistencia, fecha_cierre)
     SELECT ${person.id}, l.id, now(), now() FROM lecciones l JOIN modulos m ON m.id = l.id_modulo

@@ -36,6 +36,8 @@ type Line = {
   motivo: string | null
   resultado: 'devuelta' | 'negada' | null
   respuesta: string | null
+  /** Whether the last refund of it was taken back; null without one. */
+  anulada: boolean | null
 }
 
 /** `7 días calendario` end with the seventh day after the payment's, in Lima. */
@@ -49,7 +51,9 @@ const linesOf = <Orders extends Record<string, unknown>>(orders: SQL) =>
       l.precio_centimos AS precio, (SELECT coalesce(sum(x.centimos), 0)::int FROM movimiento_lineas x WHERE x.id_orden = l.id_orden AND x.id_curso = l.id_curso) AS centimos,
       l.cerrada_en IS NOT NULL AS cerrada, p.lecciones, p.completadas,
       EXISTS (SELECT FROM certificados z WHERE z.id_usuario = o.id_usuario AND z.id_curso = l.id_curso) AS certificado,
-      d.pedida_en, d.monto_centimos AS pedido, d.motivo, d.resultado, d.respuesta
+      d.pedida_en, d.monto_centimos AS pedido, d.motivo, d.resultado, d.respuesta,
+      (SELECT m.anulado_en IS NOT NULL FROM devoluciones v JOIN movimientos m ON m.id = v.id_movimiento WHERE v.id_orden = l.id_orden
+        AND (v.reparto ? l.id_curso::text OR v.cierra @> to_jsonb(l.id_curso)) ORDER BY v.id DESC LIMIT 1) AS anulada
     FROM ordenes o JOIN clientes b ON b.id = o.id_cliente JOIN orden_lineas l ON l.id_orden = o.id
     LEFT JOIN avances p ON p.id_usuario = o.id_usuario AND p.id_curso = l.id_curso
     LEFT JOIN orden_devoluciones d ON d.id_orden = l.id_orden AND d.id_curso = l.id_curso
@@ -77,11 +81,15 @@ function whyNot(line: Line, centimos: number): string | null {
     : `Ya completaste el ${percent} % de sus lecciones: se devuelve con menos del ${limite_avance} %.`
 }
 
+const UNDONE = 'La devolución se registró por error y no se hizo: escríbenos.'
+
 function toCourse(line: Line, price: number): CourseRefund {
   const { id_curso, nombre, pedida_en, resultado, respuesta, cerrada, pedido } = line
   const centimos = Math.min(line.centimos, price)
   const course = { id_curso, nombre, monto: (pedido ?? (cerrada ? price : centimos)) / 100, respuesta, pedida_en }
   if (cerrada) return { ...course, estado: 'devuelta', motivo: line.motivo }
+  // Staff answered with a refund that they took back.
+  if (resultado === 'devuelta' && line.anulada) return { ...course, estado: 'no_corresponde', motivo: UNDONE }
   if (pedida_en !== null) return { ...course, estado: resultado ?? 'pedida', motivo: line.motivo }
   const reason = whyNot(line, centimos)
   return { ...course, estado: reason === null ? 'disponible' : 'no_corresponde', motivo: reason }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { SENT_REFUND, SENT_REFUNDS } from './refunding.ts'
+import { REFUND_STATE, SENT_REFUND, SENT_REFUNDS } from './refunding.ts'
 
 type Filters = Pick<RefundsQuery, 'estado' | 'desde_dia' | 'hasta_dia'>
 
@@ -18,7 +18,7 @@ const REFUNDS: List<Filters> = {
   defaultSort: '-fecha',
   search: (q) => matchesWords(sql.raw('u.busqueda'), q),
   filters: {
-    estado: (estado) => sql`d.estado = ${estado}`,
+    estado: (estado) => sql`${REFUND_STATE} = ${estado}`,
     desde_dia: (day) => sql`${DAY} >= ${day}`,
     hasta_dia: (day) => sql`${DAY} <= ${day}`,
   },

@@ -2,55 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { refunding } from '../../../test/refunds.ts'
+import { aSale } from '../../../test/sales.ts'
 import { shopping } from '../../../test/shop.ts'
-import { askGateway } from './refund-asking.ts'
-import { refundInSandbox, sandbox } from './sandbox.ts'
 
 const t = useApp()
-const { act, buy, enrolledIn, notices, order, refund, scene, settle } = shopping(t)
+const { act, buy, enrolledIn, refund, scene, settle, warningsOf } = shopping(t)
+const { paid, give, hear, ask } = refunding(t)
 
 beforeEach(async () => {
   await t.database.sql`DELETE FROM limites`
 })
-
-/** A paid order of 149 + 89 soles. */
-async function paid() {
-  const made = await scene(2, { lessons: 2 })
-  await t.database.sql`UPDATE cursos SET costo_centimos = 8900 WHERE id = ${made.ids[1] ?? 0}`
-  const { orden } = (await buy(made.token, made.ids)).body as { orden: string }
-  await act(orden, 'aprobar')
-  await settle()
-  const admin = await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
-  const [first = 0, second = 0] = made.ids
-  const sent = async () =>
-    (await t.call('GET', '/api/gestion/devoluciones', { token: admin })).body.data.data.filter(
-      ({ numero }: { numero: string }) => numero === orden,
-    )
-  /** Kind and soles of each movement. */
-  const money = async () =>
-    (
-      await t.database.sql`SELECT m.tipo, m.medio, m.centimos FROM movimientos m JOIN ordenes o ON o.id = m.id_orden
-        WHERE o.numero = ${orden} ORDER BY m.id`
-    ).map(({ tipo, medio, centimos }) => [tipo, medio, centimos / 100])
-  const byCourse = async () =>
-    (
-      await t.database
-        .sql`SELECT l.id_curso, sum(l.centimos)::int AS n FROM movimiento_lineas l JOIN ordenes o ON o.id = l.id_orden
-        WHERE o.numero = ${orden} GROUP BY 1 ORDER BY 1`
-    ).map(({ n }) => n / 100)
-  const told = async () => {
-    await settle()
-    const amounts = (texts: string[]) => texts.flatMap((text) => /evolvimos S\/ ([\d.]+)/.exec(text)?.[1] ?? [])
-    const mails = t.outbox.filter(({ to }) => to === made.person.correo).map(({ text }) => text)
-    expect(amounts(mails).sort()).toEqual(amounts((await notices(made.person.id)).map(({ mensaje }) => mensaje)).sort())
-    return amounts(mails)
-  }
-  const state = async () => (await order(made.token, orden)).estado
-  return { ...made, orden, admin, first, second, sent, money, byCourse, told, state }
-}
-type Paid = Awaited<ReturnType<typeof paid>>
-
-const give = (one: Paid, body: Record<string, unknown> = {}) => refund(one.admin, one.orden, body)
 
 describe('through the gateway', () => {
   it('gives a course back, closes it and tells the buyer, once however often the gateway says so', async () => {
@@ -61,12 +23,14 @@ describe('through the gateway', () => {
       expect.objectContaining({ numero: one.orden, monto: 149, estado: 'hecha', medio: 'mercadopago', error: null }),
     ])
     await settle()
-    await t.call('GET', `/api/mercadopago/verificar-pago?orden=${one.orden}`, { token: one.token })
+    await hear(one)
     expect(await one.money()).toEqual([
       ['cobro', 'mercadopago', 238],
       ['devolucion', 'mercadopago', -149],
     ])
     expect([await one.byCourse(), await one.told(), await one.state()]).toEqual([[0, 89], ['149.00'], 'pagada'])
+    expect(one.mail('149.00')).toMatch(/terminó\..*Curso 1: S\/ 149\.00\s+Total devuelto: S\/ 149\.00/s)
+    expect(one.mail('149.00')).not.toContain('Curso 2')
     expect(await enrolledIn(one.token, one.person.id)).toBe(1)
   })
 
@@ -74,7 +38,40 @@ describe('through the gateway', () => {
     const one = await paid()
     await give(one, { monto: 40.01 })
     expect([await one.byCourse(), await one.told()]).toEqual([[123.95, 74.04], ['40.01']])
+    expect(one.mail('40.01')).toMatch(
+      /Tu acceso sigue igual\..*Curso 1: S\/ 25\.05\s+Curso 2: S\/ 14\.96\s+Total devuelto: S\/ 40\.01/s,
+    )
     expect(await enrolledIn(one.token, one.person.id)).toBe(2)
+  })
+
+  it('of a course closes what is asked, once: what staff opened by hand meanwhile stays open', async () => {
+    const one = await paid()
+    const part = (id_curso: number, cierra: number[]) => give(one, { lineas: [{ id_curso, monto: 40 }], cierra })
+    const places = () => enrolledIn(one.token, one.person.id)
+    await part(one.second, [])
+    expect(await places()).toBe(2)
+    await part(one.first, [one.first])
+    expect(await places()).toBe(1)
+    const body = { cursos: [one.first], personas: [{ correo: one.person.correo }] }
+    await t.call('POST', '/api/gestion/matriculas', { token: one.admin, body })
+    await give(one, { lineas: [{ id_curso: one.first, monto: 41 }], cierra: [one.first] })
+    expect(await places()).toBe(2)
+  })
+
+  it('of an order that was charged twice is of the last charge; what the bank took is no payment', async () => {
+    const one = await paid()
+    await act(one.orden, 'aprobar')
+    await settle()
+    await give(one, { monto: 40 })
+    await act(one.orden, 'contracargo')
+    await settle()
+    expect((await one.money()).slice(1)).toEqual([
+      ['cobro', 'mercadopago', 238],
+      ['devolucion', 'mercadopago', -40],
+      ['contracargo', 'mercadopago', -198],
+    ])
+    expect((await give(one, { monto: 238 })).body.data.estado).toBe('hecha')
+    expect([await one.state(), await enrolledIn(one.token, one.person.id)]).toEqual(['contracargo', 0])
   })
 
   it('of everything, with the courses left open, is money that came back and access that stays', async () => {
@@ -99,6 +96,9 @@ describe('through the gateway', () => {
     const { body } = await give(one, { monto: 238, cierra: one.ids })
     expect(body.data).toMatchObject({ estado: 'fallida', error: 'La pasarela de prueba no aceptó la devolución.' })
     expect([await one.state(), await one.told(), await enrolledIn(one.token, one.person.id)]).toEqual(['pagada', [], 2])
+    expect(warningsOf(one.boss.correo, one.orden)).toMatchObject([
+      { text: expect.stringContaining('No se devolvieron S/ 238.00. La pasarela de prueba no aceptó la devolución.') },
+    ])
     expect((await give(one, { monto: 238 })).body.data.estado).toBe('hecha')
   })
 
@@ -112,10 +112,14 @@ describe('through the gateway', () => {
       expect(await give(one, { monto: 40 })).toMatchObject({ status: 409, body: { code: 'MONTO_EXCEDIDO' } })
       await t.database
         .sql`UPDATE devoluciones_de_prueba SET creado_en = now() - interval '1 second' WHERE creado_en > now()`
-      await t.call('GET', `/api/mercadopago/verificar-pago?orden=${one.orden}`, { token: one.token })
-      const shop = { db: t.deps.db, jobs: t.deps.jobs, gateway: sandbox(t.deps.db, t.deps.config) }
-      for (let n = 0; n < 3; n++) await askGateway(shop, body.data.id)
+      await hear(one)
+      // The job asks again, and whatever else does changes nothing.
+      await t.database.sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'devolver-pago' AND state = 'created'`
       await settle()
+      const [{ id_pasarela } = {}] = await t.database
+        .sql`SELECT id_pasarela FROM devoluciones WHERE id = ${body.data.id}`
+      expect(id_pasarela).not.toBeNull()
+      for (let n = 0; n < 2; n++) await ask(body.data.id)
       expect([await one.sent(), await one.told()]).toMatchObject([[{ estado: 'hecha', monto: 200 }], ['200.00']])
       expect((await one.money()).slice(1)).toEqual([['devolucion', 'mercadopago', -200]])
       expect(await enrolledIn(one.token, one.person.id)).toBe(0)
@@ -136,60 +140,11 @@ describe('through the gateway', () => {
     await act(one.orden, 'devolucion_sin_respuesta')
     await t.database.sql`DELETE FROM limites`
     const { body } = await give(one, { monto: 40 })
-    const shop = { db: t.deps.db, jobs: t.deps.jobs, gateway: sandbox(t.deps.db, t.deps.config) }
-    await Promise.all(Array.from({ length: 5 }, () => askGateway(shop, body.data.id)))
+    await Promise.all(Array.from({ length: 5 }, () => ask(body.data.id)))
     await settle()
     expect((await one.money()).slice(1)).toEqual([['devolucion', 'mercadopago', -40]])
     expect(await one.told()).toEqual(['40.00'])
   })
-
-  it('beside one of the same amount in its own panel, those are two', async () => {
-    const one = await paid()
-    await refundInSandbox(t.deps.db, one.orden, 4000)
-    await act(one.orden, 'devolucion_sin_respuesta')
-    const { body } = await give(one, { monto: 40 })
-    // The notice tells of both; which of them was ours is known with the answer.
-    await settle()
-    const shop = { db: t.deps.db, jobs: t.deps.jobs, gateway: sandbox(t.deps.db, t.deps.config) }
-    await askGateway(shop, body.data.id)
-    await settle()
-    expect((await one.money()).slice(1)).toEqual(Array(2).fill(['devolucion', 'mercadopago', -40]))
-    expect(await one.told()).toEqual(['40.00', '40.00'])
-  })
-})
-
-describe('recorded', () => {
-  it('by another medium is a movement of that medium', async () => {
-    const one = await paid()
-    const recorded = { via: 'registrada', medio: 'yape', operacion: '00991', cierra: [one.second] }
-    const { body } = await give(one, { ...recorded, lineas: [{ id_curso: one.second, monto: 89 }] })
-    expect(body.data).toMatchObject({ estado: 'hecha', medio: 'yape', monto: 89 })
-    expect((await one.money()).at(-1)).toEqual(['devolucion', 'yape', -89])
-    expect([await one.byCourse(), await enrolledIn(one.token, one.person.id)]).toEqual([[149, 0], 1])
-  })
-
-  it.each(['staff', 'gateway'])(
-    'in the gateway’s panel is what the gateway says, told once: first %s',
-    async (first) => {
-      const one = await paid()
-      const staff = async () => give(one, { via: 'registrada', medio: 'mercadopago', cierra: [one.first] })
-      const gateway = async () => {
-        await refundInSandbox(t.deps.db, one.orden, 14_900)
-        await t.call('GET', `/api/mercadopago/verificar-pago?orden=${one.orden}`, { token: one.token })
-      }
-      if (first === 'staff') await staff()
-      await gateway()
-      if (first === 'gateway') expect((await staff()).status).toBe(200)
-      await gateway().catch(() => undefined)
-      const money = (await one.money()).slice(1)
-      // The second time the panel gave back what was left: another movement.
-      expect(money).toEqual([
-        ['devolucion', 'mercadopago', -149],
-        ['devolucion', 'mercadopago', -89],
-      ])
-      expect(await one.told()).toEqual(['149.00', '89.00'])
-    },
-  )
 })
 
 describe('refused', () => {
@@ -204,9 +159,16 @@ describe('refused', () => {
     expect((await refund(other, one.orden)).status).toBe(404)
     const cashier = await t.tokenOf((await aPerson(t.deps.db, { roles: ['caja'] })).id)
     expect((await refund(cashier, one.orden)).status).toBe(403)
-    const { token, ids } = await scene()
+    const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     expect((await refund(one.admin, orden)).body.code).toBe('ORDEN_NO_PAGADA')
+    const gift = { medio: 'cortesia', operacion: null, motivo: 'Ganó el concurso.', total: 0 }
+    const body = aSale({ ...gift, id_usuario: person.id, cursos: ids })
+    const { numero } = (await t.call('POST', '/api/gestion/ventas', { token: one.admin, body })).body.data
+    const cash = { via: 'registrada', medio: 'efectivo' }
+    expect((await refund(one.admin, numero, cash)).body.code).toBe('ORDEN_NO_PAGADA')
+    await t.database.sql`UPDATE ordenes SET pasarela = 'mercadopago' WHERE numero = ${one.orden}`
+    expect((await give(one, { monto: 40 })).body.errors).toHaveProperty('via')
     expect(await one.money()).toHaveLength(1)
   })
 

@@ -71,7 +71,7 @@ async function choose(tx: Db, order: OrderRow, body: RefundOrderBody): Promise<C
   throw fail('MONTO_EXCEDIDO', { errors: { monto: [text] }, message: text })
 }
 
-/** A refund that the gateway told of before staff recorded it: one of the same amount that no one has recorded yet. */
+/** A refund that the gateway told of before staff recorded it: one of the same amount that is not recorded yet. */
 async function findTold(tx: Db, order: OrderRow, body: RefundOrderBody): Promise<(Chosen & { id: number }) | null> {
   if (body.via !== 'registrada' || body.medio !== 'mercadopago') return null
   const asked = body.lineas?.map(({ monto }) => inCentimos(monto)) ?? [inCentimos(body.monto ?? 0)]
@@ -181,8 +181,10 @@ async function begin(tx: Db, { jobs, gateway }: Refunding, identity: Identity, b
   return row.id
 }
 
+/** Of `devoluciones d` and their movement `m`. */
+export const REFUND_STATE = sql`CASE WHEN m.anulado_en IS NULL THEN d.estado ELSE 'anulada' END`
 /** Columns of a {@link SentRefund} of `devoluciones d`. */
-export const SENT_REFUND = sql`d.id, o.numero, round(d.centimos / 100.0, 2) AS monto, d.estado, d.motivo, d.error, d.creado_en,
+export const SENT_REFUND = sql`d.id, o.numero, round(d.centimos / 100.0, 2) AS monto, ${REFUND_STATE} AS estado, d.motivo, d.error, d.creado_en,
   coalesce(m.medio, 'mercadopago') AS medio, trim(p.nombres || ' ' || p.apellidos) AS por`
 export const SENT_REFUNDS = sql`devoluciones d JOIN ordenes o ON o.id = d.id_orden JOIN usuarios p ON p.id = d.id_personal
   LEFT JOIN movimientos m ON m.id = d.id_movimiento`

@@ -10,6 +10,7 @@ import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { soles } from './money.ts'
 import type { MovementKind } from './movements.tables.ts'
+import { CAME_IN, CHARGED } from './orders.tables.ts'
 import { type DayMail, RUNS_ACADEMY, type SaleMail, writtenOn } from './sale-mails.ts'
 
 type Owner = { correo: string; nombres: string; id_cliente: number }
@@ -37,8 +38,8 @@ type Sale = {
 async function findSale(db: Db, id: number): Promise<Sale | undefined> {
   const [sale] = await query<Sale>(
     db,
-    sql`WITH paid AS (SELECT m.* FROM movimientos m WHERE m.id_orden = ${id} AND m.tipo = 'cobro'
-        AND m.id <= (SELECT min(s.id) FROM movimientos s WHERE s.id_orden = ${id} AND s.tipo = 'cobro' AND s.salda))
+    sql`WITH paid AS (SELECT m.* FROM movimientos m WHERE m.id_orden = ${id} AND ${CHARGED}
+        AND m.id <= (SELECT min(s.id) FROM movimientos s WHERE s.id_orden = ${id} AND s.tipo = 'cobro' AND s.anulado_en IS NULL AND s.salda))
       SELECT o.numero, concat_ws(' ', u.nombres, u.apellidos) AS comprador, u.correo,
         (SELECT concat_ws(' ', s.nombres, s.apellidos) FROM usuarios s WHERE s.id = o.id_personal) AS registro,
         (SELECT sum(centimos)::int FROM paid) AS cobrado, last.medio, last.operacion,
@@ -116,14 +117,14 @@ const readLines = (db: Db, marca: number, dia: string) =>
       WHERE m.id_cliente = ${marca} AND ${writtenOn(sql`${dia}`)} AND m.centimos <> 0 ORDER BY m.id LIMIT ${MAX_LINES}`,
   )
 
-type Sum = { medio: Medium; ventas: number; cobrado: number; devuelto: number }
+type Sum = { medio: Medium; cobros: number; cobrado: number; devuelto: number }
 
 const readSums = (db: Db, marca: number, dia: string) =>
   query<Sum>(
     db,
-    sql`SELECT m.medio, count(DISTINCT m.id_orden) FILTER (WHERE m.tipo = 'cobro')::int AS ventas,
-        coalesce(sum(m.centimos) FILTER (WHERE m.tipo = 'cobro'), 0)::int AS cobrado,
-        coalesce(sum(m.centimos) FILTER (WHERE m.tipo <> 'cobro'), 0)::int AS devuelto
+    sql`SELECT m.medio, (count(*) FILTER (WHERE ${CHARGED}))::int AS cobros,
+        coalesce(sum(m.centimos) FILTER (WHERE ${CAME_IN}), 0)::int AS cobrado,
+        coalesce(sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}), 0)::int AS devuelto
       FROM movimientos m WHERE m.id_cliente = ${marca} AND ${writtenOn(sql`${dia}`)} AND m.centimos <> 0 GROUP BY 1 ORDER BY 3 DESC, 1`,
   )
 
@@ -131,17 +132,17 @@ const signed = (centimos: number): string => (centimos < 0 ? `-${soles(-centimos
 
 const totalOf = (sums: Sum[], key: Exclude<keyof Sum, 'medio'>) => sums.reduce((total, sum) => total + sum[key], 0)
 
-const KINDS: Record<MovementKind, (who: string) => string> = {
+const KINDS: Record<MovementKind, (who: string, centimos: number) => string> = {
   cobro: (who) => who,
   devolucion: (who) => `Devolución a ${who}`,
   contracargo: (who) => `Contracargo de ${who}`,
-  ajuste: (who) => `Corrección de una devolución a ${who}`,
+  ajuste: (who, centimos) => (centimos < 0 ? `Venta anulada de ${who}` : `Corrección de una devolución a ${who}`),
 }
 
 function rowOf({ tipo, numero, comprador, curso, otros, centimos, fecha, atrasada }: Line, brand: MailBrand) {
   const late = atrasada ? ` (del ${formatLimaDate(`${fecha}T12:00:00-05:00`)})` : ''
   return {
-    label: `${KINDS[tipo](isolate(comprador))}: ${shortCourses(isolate(curso), otros)}${late}`,
+    label: `${KINDS[tipo](isolate(comprador), centimos)}: ${shortCourses(isolate(curso), otros)}${late}`,
     value: signed(centimos),
     url: brand.link(`/gestion/ordenes/${numero}`),
   }
@@ -154,15 +155,15 @@ function factsOf(sums: Sum[]) {
   const media = paid.map((sum) => ({ label: MEDIUM_NAMES[sum.medio], value: soles(sum.cobrado) }))
   return [
     ...(media.length > 1 ? media : []),
-    { label: 'Cobrado', value: soles(cobrado) },
+    { label: 'Cobrado', value: signed(cobrado) },
     ...(devuelto === 0 ? [] : [{ label: 'Devuelto', value: signed(devuelto) }]),
     ...(devuelto === 0 ? [] : [{ label: 'Queda', value: signed(cobrado + devuelto), strong: true }]),
   ]
 }
 
 function summaryOf(sums: Sum[]): string {
-  const [ventas, cobrado, devuelto] = [totalOf(sums, 'ventas'), totalOf(sums, 'cobrado'), totalOf(sums, 'devuelto')]
-  const sold = ventas === 0 ? 'ninguna venta' : `${ventas === 1 ? '1 venta' : `${ventas} ventas`} por ${soles(cobrado)}`
+  const [cobros, cobrado, devuelto] = [totalOf(sums, 'cobros'), totalOf(sums, 'cobrado'), totalOf(sums, 'devuelto')]
+  const sold = cobros === 0 ? 'ningún cobro' : `${cobros === 1 ? '1 cobro' : `${cobros} cobros`} por ${signed(cobrado)}`
   return devuelto < 0 ? `${sold} y ${soles(-devuelto)} de devoluciones` : sold
 }
 

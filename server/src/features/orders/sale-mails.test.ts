@@ -37,6 +37,18 @@ async function aSale(courses = 1) {
   return { numero, token, comprador: `${person.nombres} ${person.apellidos}`, correo: person.correo }
 }
 
+/** Sold in cash and taken back. */
+async function aMistake(token: string) {
+  const { person, ids } = await scene()
+  const dia = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format()
+  const body = { id_usuario: person.id, cursos: ids, medio: 'efectivo', total: 149, dia, envio: randomUUID() }
+  const { numero } = (await t.call('POST', '/api/gestion/ventas', { token, body })).body.data
+  const path = `/api/gestion/ordenes/${numero}`
+  const [charge] = (await t.call('GET', path, { token })).body.data.movimientos
+  await t.call('PUT', `${path}/anular`, { token, body: { id_movimiento: charge.id, motivo: 'Fue dos veces.' } })
+  return { numero: numero as string }
+}
+
 async function runDay() {
   await t.deps.jobs.send(t.deps.db, 'ventas-de-ayer', {})
   await settle()
@@ -108,11 +120,14 @@ it('one mail a day tells what was written yesterday, whatever its day, and is no
   expect((await t.call('GET', PATH, { token: daily.token })).body.data).toEqual({ cuando: 'al_dia' })
   const [one, late, back] = [await aSale(2), await aSale(), await aSale()]
   await act(back.numero, 'devolver_parte')
+  const gone = await aMistake(daily.token)
   await settle()
   expect([...daily.mails(), ...silent.mails()]).toEqual([])
   // All of it was yesterday; one was registered with the day before.
   await t.database.sql`UPDATE movimientos m SET creado_en = m.creado_en - interval '9 days' FROM ordenes o
-    WHERE o.id = m.id_orden AND o.numero <> ALL (${[one, late, back].map(({ numero }) => numero)}::uuid[])`
+    WHERE o.id = m.id_orden AND o.numero <> ALL (${[one, late, back, gone].map(({ numero }) => numero)}::uuid[])`
+  await t.database.sql`INSERT INTO dias_de_dinero (id_cliente, dia) SELECT DISTINCT d.id_cliente, d.dia - n
+    FROM dias_de_dinero d, generate_series(1, 2) n ON CONFLICT DO NOTHING`
   await t.database.sql`UPDATE movimientos SET creado_en = creado_en - interval '1 day', dia = dia - 1`
   await t.database
     .sql`UPDATE movimientos m SET dia = m.dia - 1, medio = 'yape', operacion = ${late.numero} FROM ordenes o
@@ -125,10 +140,11 @@ it('one mail a day tells what was written yesterday, whatever its day, and is no
   await runDay()
   const [mail, ...more] = daily.mails()
   expect([more, silent.mails()]).toEqual([[], []])
-  expect(mail?.subject).toMatch(/^Ventas del \d+ \w{3} \d{4}: 3 ventas por S\/ 596\.00 y S\/ 40\.00 de devoluciones$/)
+  expect(mail?.subject).toMatch(/^Ventas del \d+ \w{3} \d{4}: 3 cobros por S\/ 596\.00 y S\/ 40\.00 de devoluciones$/)
   for (const line of [
     `${one.comprador}: Curso 1 y 1 más: S/ 298.00`,
     `Devolución a ${back.comprador}: Curso 1: -S/ 40.00`,
+    'Venta anulada de Ana María Quispe Núñez: Curso 1: -S/ 149.00',
     'MercadoPago: S/ 447.00',
     'Yape: S/ 149.00',
     'Cobrado: S/ 596.00',

@@ -44,7 +44,7 @@ export async function tellOwners(tx: Db, jobs: Jobs, order: OrderRow): Promise<v
   await jobs.sendAll(tx, SALE_MAIL, mails)
 }
 
-/** Yesterday in Lima, for who wants one mail a day and whose academy wrote any money then; repeated, it mails no one again. */
+/** Yesterday in Lima, for who wants one mail a day and whose academy wrote any money then; repeated, it sends nothing again. */
 export async function tellOfYesterday(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction(async (tx) => {
     const told = await query<{ id_usuario: number; marca: number; dia: string }>(

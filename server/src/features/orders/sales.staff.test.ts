@@ -3,8 +3,9 @@ import { MEDIA, NUMBERED_MEDIA } from '@campus/contract/media'
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Role } from '@campus/contract/permissions'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aCourse, aDocument, anEnrolment, aPerson, limaDay } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { aSale } from '../../../test/sales.ts'
 import { shopping } from '../../../test/shop.ts'
 
 const t = useApp()
@@ -17,10 +18,6 @@ beforeEach(async () => {
 
 const staff = async (...roles: Role[]) => t.tokenOf((await aPerson(t.deps.db, { roles })).id)
 
-const paid = (change: object = {}) => ({
-  ...{ medio: 'yape', operacion: randomUUID().slice(0, 8), dia: limaDay(), total: 149, envio: randomUUID() },
-  ...change,
-})
 const sell = (token: string, body: object) => t.call('POST', '/api/gestion/ventas', { token, body })
 
 const movementsOf = (numero: string) =>
@@ -56,7 +53,7 @@ describe('POST /api/gestion/ventas', () => {
     async (medio, typed, operacion, { total, descuento, motivo }) => {
       const seller = await aPerson(t.deps.db, { roles: ['marca'] })
       const { person, ids } = await shop.scene(2)
-      const body = paid({ medio, total: total / 100, operacion: typed, motivo, id_usuario: person.id, cursos: ids })
+      const body = aSale({ medio, total: total / 100, operacion: typed, motivo, id_usuario: person.id, cursos: ids })
       const answer = await sell(await t.tokenOf(seller.id), body)
       expect([answer.status, answer.body.data]).toEqual([
         200,
@@ -92,15 +89,15 @@ describe('POST /api/gestion/ventas', () => {
   it('takes a number once per medium and brand, and names the sale that has it', async () => {
     const token = await staff('caja')
     const { person, ids } = await shop.scene()
-    const first = await sell(token, paid({ id_usuario: person.id, cursos: ids, operacion: '00-4512 7788' }))
+    const first = await sell(token, aSale({ id_usuario: person.id, cursos: ids, operacion: '00-4512 7788' }))
     expect(first.status).toBe(200)
     const other = await shop.scene()
     const again = { id_usuario: other.person.id, cursos: other.ids, operacion: '0045127788' }
-    const refused = await sell(token, paid(again))
+    const refused = await sell(token, aSale(again))
     expect([refused.status, refused.body.code]).toEqual([409, 'OPERACION_REPETIDA'])
     expect(refused.body.message).toContain(shortNumber(first.body.data.numero))
     expect([await ordersOf(other.person.id), await liveIn(other.person.id)]).toEqual([0, []])
-    expect((await sell(token, paid({ ...again, medio: 'plin' }))).status).toBe(200)
+    expect((await sell(token, aSale({ ...again, medio: 'plin' }))).status).toBe(200)
   })
 
   it('makes one sale of 50 at once with one number', async () => {
@@ -108,7 +105,7 @@ describe('POST /api/gestion/ventas', () => {
     const scenes = await Promise.all(Array.from({ length: 50 }, () => shop.scene()))
     const answers = await Promise.all(
       scenes.map(({ person, ids }, at) =>
-        sell(tokens[at % 2] ?? '', paid({ id_usuario: person.id, cursos: ids, operacion: '777000' })),
+        sell(tokens[at % 2] ?? '', aSale({ id_usuario: person.id, cursos: ids, operacion: '777000' })),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -121,7 +118,7 @@ describe('POST /api/gestion/ventas', () => {
   it('has one effect for all tries of one form, and its first answer', async () => {
     const token = await staff('caja')
     const { person, ids } = await shop.scene()
-    const body = paid({ medio: 'efectivo', operacion: null, id_usuario: person.id, cursos: ids })
+    const body = aSale({ medio: 'efectivo', operacion: null, id_usuario: person.id, cursos: ids })
     const answers = await Promise.all(Array.from({ length: 8 }, () => sell(token, body)))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect([answers[0]?.status, await ordersOf(person.id)]).toEqual([200, 1])
@@ -130,7 +127,7 @@ describe('POST /api/gestion/ventas', () => {
   it('refuses the courses that the buyer may enter, by name', async () => {
     const { person, ids } = await shop.scene(2)
     await anEnrolment(t.deps.db, person.id, ids[1] ?? 0)
-    const { status, body } = await sell(await staff('caja'), paid({ id_usuario: person.id, cursos: ids, total: 298 }))
+    const { status, body } = await sell(await staff('caja'), aSale({ id_usuario: person.id, cursos: ids, total: 298 }))
     expect([status, body.code, body.message]).toEqual([
       ...[409, 'YA_MATRICULADO', 'Ya tiene una matrícula vigente en «Curso 2».'],
     ])
@@ -141,7 +138,7 @@ describe('POST /api/gestion/ventas', () => {
     const token = await staff('caja')
     const { person, ids } = await shop.scene()
     await t.database.sql`UPDATE cursos SET costo_centimos = 16000 WHERE id = ${ids[0] ?? 0}`
-    const body = paid({ id_usuario: person.id, cursos: ids })
+    const body = aSale({ id_usuario: person.id, cursos: ids })
     const { status, body: said } = await sell(token, body)
     expect([status, said.errors]).toEqual([
       422,
@@ -156,7 +153,7 @@ describe('POST /api/gestion/ventas', () => {
     const [cashier, admin] = [await staff('caja'), await staff('marca')]
     const sale = async (token: string, change: object) => {
       const { person, ids } = await shop.scene()
-      return sell(token, paid({ id_usuario: person.id, cursos: ids, motivo: 'Es exalumna.', ...change }))
+      return sell(token, aSale({ id_usuario: person.id, cursos: ids, motivo: 'Es exalumna.', ...change }))
     }
     expect((await sale(cashier, { descuento: 14.9, total: 134.1 })).status).toBe(200)
     expect((await sale(cashier, { descuento: 15, total: 134 })).body.errors).toEqual({
@@ -175,66 +172,29 @@ describe('POST /api/gestion/ventas', () => {
     expect((await sale(admin, { ...gift, motivo: null })).body.errors).toHaveProperty('motivo')
   })
 
-  it('makes the account of who buys for the first time, and says whose the mail or the document is', async () => {
-    const token = await staff('caja')
-    const course = await aCourse(t.deps.db)
-    const numero_documento = aDocument()
-    const persona = { nombres: 'Luz', apellidos: 'Rojas', correo: `Luz-${randomUUID()}@prueba.pe`, numero_documento }
-    const body = paid({ persona, cursos: [course.id] })
-    const answer = await sell(token, body)
-    expect(answer.body.data).toMatchObject({ nombre: 'Luz Rojas', invitada: true })
-    expect(await sell(token, body)).toMatchObject({ status: 200, body: answer.body })
-    await shop.settle()
-    const correo = persona.correo.toLowerCase()
-    expect(t.outbox.filter(({ to }) => to === correo).map(({ subject }) => subject)).toHaveLength(2)
-    const same = await sell(
-      token,
-      paid({ persona: { ...persona, numero_documento: aDocument() }, cursos: [course.id] }),
-    )
-    expect(same.body.errors).toEqual({
-      'persona.correo': ['Este correo ya tiene una cuenta, de Luz Rojas: búscala y elígela.'],
-    })
-    const other = `otra-${randomUUID()}@prueba.pe`
-    const document = await sell(token, paid({ persona: { ...persona, correo: other }, cursos: [course.id] }))
-    expect(document.body.errors).toEqual({
-      'persona.numero_documento': [`Ya existe una cuenta con este DNI: la de ${correo}.`],
-    })
-    const foreign = await aPerson(t.deps.db, { id_cliente: 1 })
-    const colleague = await aPerson(t.deps.db, { roles: ['marca'] })
-    for (const taken of [foreign, colleague]) {
-      const refused = await sell(token, paid({ persona: { ...persona, correo: taken.correo }, cursos: [course.id] }))
-      expect(refused.body.errors).toEqual({
-        'persona.correo': ['Con este correo no se puede vender a un alumno de esta academia: usa otro.'],
-      })
-    }
-    const [lines] = await t.database
-      .sql`SELECT count(*)::int AS n FROM auditoria WHERE objeto = 'ventas' AND detalle->>'hecho' = 'correos rechazados'`
-    expect(lines?.n).toBe(3)
-  })
-
   it('sells nothing to or of another academy, nor to staff, nor what is not on sale', async () => {
     const token = await staff('caja')
     const { person, ids } = await shop.scene()
     const foreign = await aPerson(t.deps.db, { id_cliente: 1 })
     const colleague = await aPerson(t.deps.db, { roles: ['soporte'] })
     for (const { id } of [foreign, colleague])
-      expect((await sell(token, paid({ id_usuario: id, cursos: ids }))).status).toBe(404)
+      expect((await sell(token, aSale({ id_usuario: id, cursos: ids }))).status).toBe(404)
     const course = await aCourse(t.deps.db, { id_cliente: 1 })
     const hidden = await aCourse(t.deps.db)
     await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${hidden.id}`
     for (const { id } of [course, hidden])
-      expect((await sell(token, paid({ id_usuario: person.id, cursos: [id] }))).body.errors).toEqual({
+      expect((await sell(token, aSale({ id_usuario: person.id, cursos: [id] }))).body.errors).toEqual({
         cursos: ['Uno de los cursos ya no está a la venta.'],
       })
     for (const roles of [['soporte'], ['docente']] as Role[][])
-      expect((await sell(await staff(...roles), paid({ id_usuario: person.id, cursos: ids }))).status).toBe(403)
+      expect((await sell(await staff(...roles), aSale({ id_usuario: person.id, cursos: ids }))).status).toBe(403)
   })
 
   it('asks for a number, a day that was and one buyer', async () => {
     const token = await staff('caja')
     const { person, ids } = await shop.scene()
     const errorsOf = async (change: object) =>
-      (await sell(token, paid({ id_usuario: person.id, cursos: ids, ...change }))).body.errors
+      (await sell(token, aSale({ id_usuario: person.id, cursos: ids, ...change }))).body.errors
     expect(await errorsOf({ operacion: ' - ' })).toEqual({ operacion: ['Escribe el número de operación.'] })
     expect(await errorsOf({ dia: limaDay(1) })).toEqual({ dia: ['El día todavía no llega.'] })
     expect(await errorsOf({ dia: limaDay(-367) })).toEqual({ dia: ['El día es de hace más de un año.'] })
@@ -255,13 +215,13 @@ describe('a sale beside the shop', () => {
     const single = (await shop.buy(buyer, ids.slice(0, 1))).body.orden
     await t.database.sql`UPDATE ordenes SET estado = ${estado} WHERE numero = ${numero}`
     await t.database.sql`UPDATE cursos SET costo_centimos = 99900 WHERE id = ${ids[0] ?? 0}`
-    expect((await sell(token, paid({ orden: numero, total: 1148 }))).body.errors).toHaveProperty('total')
-    const answer = await sell(token, paid({ orden: numero, total: 298 }))
+    expect((await sell(token, aSale({ orden: numero, total: 1148 }))).body.errors).toHaveProperty('total')
+    const answer = await sell(token, aSale({ orden: numero, total: 298 }))
     expect([answer.status, answer.body.data]).toMatchObject([200, { numero, id_usuario: person.id, total: 298 }])
     expect([(await orderOf(numero))?.estado, (await orderOf(single))?.estado]).toEqual(['pagada', 'cancelada'])
     expect(await movementsOf(numero)).toMatchObject([{ centimos: 29_800, origen: 'personal' }])
     expect(await liveIn(person.id)).toEqual(ids)
-    expect((await sell(token, paid({ orden: numero, total: 298 }))).body.errors).toEqual({
+    expect((await sell(token, aSale({ orden: numero, total: 298 }))).body.errors).toEqual({
       orden: ['Esta orden ya no se puede cobrar.'],
     })
   })
@@ -272,7 +232,7 @@ describe('a sale beside the shop', () => {
     const same = (await shop.buy(buyer, [one])).body.orden
     const wider = (await shop.buy(buyer, [one, two])).body.orden
     const other = (await shop.buy(buyer, [three])).body.orden
-    const sold = await sell(await staff('caja'), paid({ id_usuario: person.id, cursos: [one] }))
+    const sold = await sell(await staff('caja'), aSale({ id_usuario: person.id, cursos: [one] }))
     expect(sold.status).toBe(200)
     const states = await Promise.all([same, wider, other].map(async (numero) => (await orderOf(numero))?.estado))
     expect(states).toEqual(['cancelada', 'cancelada', 'pendiente'])
@@ -282,7 +242,7 @@ describe('a sale beside the shop', () => {
     const { token: buyer, ids } = await shop.scene()
     const numero = (await shop.buy(buyer, ids)).body.orden
     const foreign = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 1, roles: ['caja'] })).id)
-    expect((await sell(foreign, paid({ orden: numero }))).status).toBe(404)
+    expect((await sell(foreign, aSale({ orden: numero }))).status).toBe(404)
   })
 
   it('at once with a purchase of the same course: it is bought by one of them, and the other is told', async () => {
@@ -290,7 +250,7 @@ describe('a sale beside the shop', () => {
     const { person, token: buyer, ids } = await shop.scene()
     const numero = (await shop.buy(buyer, ids)).body.orden
     const [sold] = await Promise.all([
-      sell(token, paid({ id_usuario: person.id, cursos: ids })),
+      sell(token, aSale({ id_usuario: person.id, cursos: ids })),
       shop.act(numero, 'aprobar').then(() => shop.settle()),
     ])
     await shop.settle()
@@ -301,49 +261,5 @@ describe('a sale beside the shop', () => {
       mensaje.startsWith('Pagaste cursos que ya tenías'),
     )
     expect(told).toHaveLength(sold.status === 200 ? 1 : 0)
-  })
-})
-
-describe('what the cashier reads', () => {
-  const find = async (token: string, query: string) =>
-    (await t.call('GET', `/api/gestion/ventas/personas?${query}`, { token })).body.data
-
-  it('is of people what a sale needs: eight of the brand at most', async () => {
-    const token = await staff('caja')
-    const nombres = `Zoila${randomUUID().replace(/[^a-f]/g, '')}`
-    const course = await aCourse(t.deps.db)
-    const people = await Promise.all(Array.from({ length: 9 }, () => aPerson(t.deps.db, { nombres })))
-    await aPerson(t.deps.db, { nombres, id_cliente: 1 })
-    await anEnrolment(t.deps.db, people[0]?.id ?? 0, course.id)
-    expect(await find(token, `q=${nombres}`)).toHaveLength(8)
-    const [first] = people
-    expect(await find(token, `q=${first?.correo}`)).toEqual([
-      {
-        ...{ id: first?.id, nombre: `${nombres} Quispe Núñez`, correo: first?.correo },
-        ...{ documento: first?.numero_documento?.slice(-3), cursos: [course.id] },
-      },
-    ])
-    expect(await find(token, `q=${first?.numero_documento}`)).toHaveLength(1)
-    expect(await find(token, `id=${first?.id}`)).toHaveLength(1)
-    for (const query of ['', 'q=zo', 'q=%20%20'])
-      expect((await t.call('GET', `/api/gestion/ventas/personas?${query}`, { token })).status).toBe(422)
-  })
-
-  it('is neither a student’s file, nor the lists of students and enrolments', async () => {
-    const { person } = await shop.scene()
-    const token = await staff('caja')
-    for (const path of ['alumnos', `alumnos/${person.id}`, 'matriculas', 'alumnos/cursos'])
-      expect((await t.call('GET', `/api/gestion/${path}`, { token })).status).toBe(403)
-    expect((await t.call('GET', `/api/usuarios/${person.id}`, { token })).status).toBe(403)
-    expect((await t.call('GET', `/api/gestion/alumnos/${person.id}/compras`, { token })).status).toBe(404)
-  })
-
-  it('has the courses on sale with the prices of now, and what may be taken off', async () => {
-    await t.database.sql`UPDATE clientes SET descuento_venta = 5 WHERE id = 2`
-    const course = await aCourse(t.deps.db)
-    const read = async (...roles: Role[]) =>
-      (await t.call('GET', '/api/gestion/ventas/cursos', { token: await staff(...roles) })).body.data
-    expect((await read('caja')).cursos).toContainEqual({ id: course.id, nombre: 'Curso de prueba', precio: 149 })
-    expect([(await read('caja')).descuento, (await read('marca')).descuento]).toEqual([5, 100])
   })
 })

@@ -31,7 +31,7 @@ const SALES = limit('vender_usuario', 600, 60 * 60)
 /** Each tells something of an account. */
 const REFUSED_MAILS = limit('correos_rechazados_venta', 100, 60 * 60)
 
-/** What the sale of one person is, whoever asks for it; the others are in `SaleBody`. */
+/** What the sale of one person is, also in a list; the others are in `SaleBody`. */
 export type Sale = Pick<SaleBody, 'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento'>
 
 /** Percent of a price that the caller may take off. */

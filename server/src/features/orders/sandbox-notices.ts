@@ -70,6 +70,7 @@ export async function actInSandbox(db: Db, jobs: Jobs, numero: string, accion: S
     devolucion_rechazada: async () => void found(await failNextRefund(db, numero, 'rechazo')),
     devolucion_sin_respuesta: async () => void found(await failNextRefund(db, numero, 'sin_respuesta')),
     devolucion_tarde: async () => void found(await failNextRefund(db, numero, 'tarde')),
+    devolucion_rechazada_tarde: async () => void found(await failNextRefund(db, numero, 'rechazo_tarde')),
     contracargo: async () => notify(await change('charged_back')),
   }
   await acts[accion]()

@@ -47,7 +47,7 @@ const paymentsWhere = (db: Db, condition: SQL) =>
     db,
     sql`SELECT p.id, p.referencia, p.estado, p.detalle, p.monto_centimos, p.creado_en,
       (SELECT coalesce(json_agg(json_build_object('id', d.id, 'centimos', d.centimos) ORDER BY d.creado_en, d.id), '[]')
-        FROM devoluciones_de_prueba d WHERE d.id_pago = p.id AND d.creado_en <= clock_timestamp()) AS devoluciones
+        FROM devoluciones_de_prueba d WHERE d.id_pago = p.id AND NOT d.rechazada AND d.creado_en <= clock_timestamp()) AS devoluciones
     FROM pagos_de_prueba p WHERE ${condition} ORDER BY p.creado_en, p.id LIMIT 50`,
   )
 
@@ -72,28 +72,38 @@ function toPayment({ estado, monto_centimos, devoluciones, ...row }: Row): Gatew
 /** How long a late refund takes. */
 const LATE_SECONDS = 20
 
+type Begun = GatewayRefund & { rechazada: boolean }
+
+const BEGUN = sql`id, centimos, rechazada, creado_en <= clock_timestamp() AS done`
+
+function answerOf({ id, centimos, done, rechazada }: Begun): GatewayRefund {
+  if (rechazada && done) throw new GatewayRefused('La pasarela de prueba rechazó la devolución después de empezarla.')
+  return { id, centimos, done }
+}
+
 type Asked = { centimos: number; clave: string | null; falla: RefundFailure | null }
 
 /** Writes a refund of a payment, once for each `clave`. @throws GatewayRefused */
 async function giveBack(tx: Db, id: string, { centimos, clave, falla }: Asked): Promise<GatewayRefund> {
   await tx.select().from(pagos_de_prueba).where(eq(pagos_de_prueba.id, id)).for('update')
-  const [before] = await query<{ id: string; centimos: number; done: boolean }>(
+  const [before] = await query<Begun>(
     tx,
-    sql`SELECT id, centimos, creado_en <= clock_timestamp() AS done FROM devoluciones_de_prueba
-      WHERE id_pago = ${id} AND clave = ${clave}`,
+    sql`SELECT ${BEGUN} FROM devoluciones_de_prueba WHERE id_pago = ${id} AND clave = ${clave}`,
   )
-  if (before) return before
+  if (before) return answerOf(before)
   const [payment] = await paymentsWhere(tx, sql`p.id = ${id}`)
   const [{ entregado = 0 } = {}] = await query<{ entregado: number }>(
     tx,
-    sql`SELECT coalesce(sum(centimos), 0)::int AS entregado FROM devoluciones_de_prueba WHERE id_pago = ${id}`,
+    sql`SELECT coalesce(sum(centimos), 0)::int AS entregado FROM devoluciones_de_prueba
+      WHERE id_pago = ${id} AND NOT (rechazada AND creado_en <= clock_timestamp())`,
   )
   const left = payment?.estado === 'approved' ? payment.monto_centimos - entregado : 0
   if (falla === 'rechazo' || centimos > left) throw new GatewayRefused('La pasarela de prueba no aceptó la devolución.')
-  const wait = falla === 'tarde' ? LATE_SECONDS : 0
+  const rechazada = falla === 'rechazo_tarde'
+  const wait = falla === 'tarde' || rechazada ? LATE_SECONDS : 0
   const made = randomUUID()
   await tx.insert(devoluciones_de_prueba).values({
-    ...{ id: made, id_pago: id, clave, centimos },
+    ...{ id: made, id_pago: id, clave, centimos, rechazada },
     creado_en: sql`clock_timestamp() + make_interval(secs => ${wait})`,
   })
   return { id: made, centimos, done: wait === 0 }
@@ -128,6 +138,13 @@ export function sandbox(db: Db, config: Config, notify?: SandboxNotify): Gateway
       await notify?.(id, made.done ? 0 : LATE_SECONDS)
       if (falla === 'sin_respuesta') throw new GatewayUnavailable('the sandbox keeps its answer')
       return made
+    },
+    async readRefund(payment, id) {
+      const [begun] = await query<Begun>(
+        db,
+        sql`SELECT ${BEGUN} FROM devoluciones_de_prueba WHERE id_pago = ${payment} AND id = ${id}`,
+      )
+      return begun ? answerOf(begun) : null
     },
     paymentMeans: async () => ['prueba'],
     isAuthentic: async (signed) => matches(await sandboxSecret(db), signed),
@@ -172,7 +189,8 @@ export async function refundInSandbox(db: Db, numero: string, most = PART_CENTIM
   const [last] = await query<{ id: string; queda: number }>(
     db,
     sql`SELECT p.id, CASE p.estado WHEN 'approved' THEN p.monto_centimos
-        - coalesce((SELECT sum(d.centimos) FROM devoluciones_de_prueba d WHERE d.id_pago = p.id), 0) ELSE 0 END::int AS queda
+        - coalesce((SELECT sum(d.centimos) FROM devoluciones_de_prueba d WHERE d.id_pago = p.id
+          AND NOT (d.rechazada AND d.creado_en <= clock_timestamp())), 0) ELSE 0 END::int AS queda
       FROM pagos_de_prueba p WHERE p.referencia = ${numero} ORDER BY p.creado_en DESC, p.id LIMIT 1`,
   )
   if (!last) return null

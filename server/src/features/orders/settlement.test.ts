@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aPerson } from '../../../test/builders.ts'
+import { aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 import { openSql } from '../../../test/sql.ts'
@@ -234,6 +234,30 @@ describe('settlement', () => {
     expect(await order(token, orden)).toMatchObject({ estado: 'reembolsada', devuelto: 149 })
     const told = (await notices(person.id)).map(({ mensaje }) => /S\/ [\d.]+/.exec(mensaje)?.[0]).filter(Boolean)
     expect(told.toSorted()).toEqual(['S/ 109.00', 'S/ 40.00'])
+  })
+
+  it('has the days of the gateway, in Lima, and of what it lists later only what is new', async () => {
+    const { orden } = await bought()
+    const back = (refundedCentimos: number, ...refunds: [string, number][]) =>
+      tell(orden, whole, {
+        ...{ detail: 'partially_refunded', refundedCentimos, approvedAt: '2026-03-02T03:00:00Z' },
+        refunds: refunds.map(([id, centimos]) => ({
+          id: `${orden}-${id}`,
+          centimos,
+          done: true,
+          at: '2026-03-06T03:00:00Z',
+        })),
+      })
+    await back(0)
+    await back(4000)
+    await back(6000, ['one', 4000], ['two', 2000])
+    const money = await t.database.sql`SELECT m.centimos, m.dia::text, m.id_pasarela FROM movimientos m
+      JOIN ordenes o ON o.id = m.id_orden WHERE o.numero = ${orden} ORDER BY m.id`
+    expect([...money]).toEqual([
+      { centimos: 14_900, dia: '2026-03-01', id_pasarela: `${orden}-a` },
+      { centimos: -4000, dia: limaDay(), id_pasarela: `${orden}-a:4000` },
+      { centimos: -2000, dia: '2026-03-05', id_pasarela: `${orden}-two` },
+    ])
   })
 
   it('ignores payments without an order, of another gateway or with an invalid reference', async () => {

@@ -88,8 +88,12 @@ async function savePayment(
   return { before: stored?.estado ?? null, facts }
 }
 
-/** `payment`: what the gateway told now; `back`: céntimos that came back with it and that no one had told of. */
+/** `payment`: what the gateway told now; `back`: céntimos that came back with it and were not known before. */
 type News = { payment: GatewayPayment; before: PaymentStatus | null; back: number }
+
+/** What a refund that came back was may be known only after its payment's state. */
+const isNews = ({ payment, before, back }: News): boolean =>
+  before !== payment.status || (payment.status === 'refunded' && back > 0)
 
 /** Warns once per payment: wrong amount, double payment, refund, chargeback. */
 async function warnOfPayment(
@@ -120,7 +124,7 @@ const WITH_MONEY = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
 
 type Closed = Exclude<OrderState, 'pagada'>
 
-/** What staff told of is not told again. Where another order holds every course, a refund is only money that came back. */
+/** The buyer of an order that is no longer paid; not again of what staff told. Where another order holds every course, a refund is only money that came back. */
 async function tellClosing(
   tx: Db,
   jobs: Jobs,
@@ -193,8 +197,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, news: News, total: nu
   let closed = 0
   if (moves && estado === 'pagada') await openCourses(tx, jobs, order)
   else if (moves) closed = await closeOrder(tx, jobs, order, estado as Closed, news)
-  if (news.before !== news.payment.status)
-    await warnOfPayment(tx, jobs, order, news, { before: order.estado, after: estado, closed })
+  if (isNews(news)) await warnOfPayment(tx, jobs, order, news, { before: order.estado, after: estado, closed })
   if (news.back > 0 && !(moves && estado === 'reembolsada')) await tellBack(tx, jobs, { ...order, estado }, news, total)
 }
 

@@ -4,9 +4,7 @@ import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import { fail } from '../../platform/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 import { eventos_pago } from './gateway.tables.ts'
-import type { Gateway } from './gateway.ts'
-
-export const PAYMENT_EVENT = 'pago-evento'
+import { type Gateway, PAYMENT_EVENT } from './gateway.ts'
 
 /** The kind and the resource's id, in the newer form (`type`, `data.id`) or the older one (`topic`, `id`). */
 function noticeOf(query: WebhookQuery, body: WebhookBody): { kind: string | undefined; dataId: string } {

@@ -59,7 +59,7 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   compras: (id) => sql`SELECT o.id AS orden, o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en,
     o.pagada_en, (SELECT json_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
     o.motivo, (SELECT json_agg(json_build_object('tipo', m.tipo, 'monto', m.centimos / 100.0, 'medio', m.medio, 'operacion', m.operacion,
-    'dia', m.dia, 'motivo', m.motivo) ORDER BY m.id) FROM movimientos m WHERE m.id_orden = o.id) AS movimientos,
+    'dia', m.dia, 'motivo', m.motivo, 'anulado_en', m.anulado_en) ORDER BY m.id) FROM movimientos m WHERE m.id_orden = o.id) AS movimientos,
     (SELECT json_agg(json_build_object('motivo', d.motivo, 'pedida_en', d.pedida_en, 'resultado', d.resultado,
     'respuesta', d.respuesta) ORDER BY d.id_curso) FROM orden_devoluciones d WHERE d.id_orden = o.id) AS devoluciones
     FROM ordenes o WHERE o.id_usuario = ${id}`,

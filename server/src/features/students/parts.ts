@@ -7,6 +7,7 @@ import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { SHOWN_EXAM } from '../exams/exams.tables.ts'
+import { CAME_IN } from '../orders/orders.tables.ts'
 import { requireStudent } from './students.ts'
 
 type Asked = { desde?: string | undefined }
@@ -51,8 +52,8 @@ const ORDERS: Part = {
   from: sql.raw('ordenes o'),
   id: sql.raw('o.id'),
   columns: sql`o.numero, o.estado, round(o.total_centimos / 100.0, 2) AS total, o.creada_en, o.pagada_en,
-    (SELECT round(-coalesce(sum(m.centimos), 0) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id AND m.tipo <> 'cobro') AS devuelto,
-    (SELECT round(coalesce(sum(m.centimos), 0) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id AND m.tipo = 'cobro') AS cobrado,
+    (SELECT round(-coalesce(sum(m.centimos), 0) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id AND NOT ${CAME_IN}) AS devuelto,
+    (SELECT round(coalesce(sum(m.centimos), 0) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id AND ${CAME_IN}) AS cobrado,
     ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos`,
   sorts: { creada: { by: sql.raw('o.creada_en'), type: 'timestamptz' } },
   defaultSort: '-creada',

@@ -43,11 +43,13 @@ const STATE = sql`CASE WHEN ${DELETED} THEN 'eliminada' WHEN u.estado = 0 THEN '
 const LAST_USE = sql.raw(`greatest((SELECT max(a.usado_en) FROM accesos a WHERE a.id_usuario = u.id),
   (SELECT x.fecha FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido' ORDER BY x.id DESC LIMIT 1))`)
 
-/** Of a student `u`: logged in or used an open session in the last 7 days, and may still enter. */
-export const ACTIVE_LATELY = sql.raw(`u.estado = 1
-  AND (EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en > now() - interval '7 days')
-    OR EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido'
-      AND x.id_cliente = u.id_cliente AND x.fecha > now() - interval '7 days'))`)
+/** In the last 7 days a student `u` used a session that is open, or logged in. */
+export const SEEN_LATELY = sql.raw(
+  `EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en > now() - interval '7 days')`,
+)
+export const LET_IN_LATELY =
+  sql.raw(`EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido'
+  AND x.id_cliente = u.id_cliente AND x.fecha > now() - interval '7 days')`)
 
 const seenSince = (day: string): SQL => {
   const midnight = sql`(${day}::date)::timestamp AT TIME ZONE ${TIME_ZONE}`
@@ -115,7 +117,7 @@ const listFor = (identity: Identity, asked: Filters): List<Filters> => ({
     curso: () => enrolled(identity, asked),
     matricula: () => (asked.curso ? sql`true` : enrolled(identity, asked)),
     falta_nombre: () => sql.raw('u.falta_nombre'),
-    activos: () => ACTIVE_LATELY,
+    activos: () => sql`u.estado = 1 AND (${SEEN_LATELY} OR ${LET_IN_LATELY})`,
     inactivo: (day) => sql`NOT ${seenSince(day)}`,
   },
 })

@@ -6,15 +6,21 @@ import { useLocation, useNavigation } from 'react-router'
 import classes from './filter-bar.module.css'
 import type { ListState } from './list-state'
 
-/** `all` is its first choice, such as *Todas las acciones*. */
-type ChoiceFilter = {
+type Narrowing = {
   key: string
+  /** The other value that it sets. */
+  also?: string
+  /** With others, out of sight until it is wanted or chosen. */
+  folds?: boolean
+}
+/** `all` is its first choice, such as *Todas las acciones*. */
+type ChoiceFilter = Narrowing & {
   label: string
   all: string
   options: readonly { value: string; label: string }[]
 }
 /** Any other field, such as a day. */
-export type FieldFilter = { key: string; field: (value: string, set: (value: string) => void) => ReactNode }
+export type FieldFilter = Narrowing & { field: (value: string, set: (value: string) => void) => ReactNode }
 export type Filter = ChoiceFilter | FieldFilter
 
 const SEARCH_DELAY_MS = 300
@@ -74,16 +80,23 @@ export const NARROW = '(width < 48em)'
 /** More of them would push the list off a phone's first screen. */
 const MOST_SHOWN = 2
 
-/** Everything that narrows a list; `children` come after the filters. On phones many of them fold behind a button. */
+/** Everything that narrows a list; `children` come after the filters. What folds is behind a button: on phones, many of them. */
 export function FilterBar({ filters, search, state, children }: FilterBarProps) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, { toggle }] = useDisclosure(false)
-  const folds = narrow && filters.length + (children ? 1 : 0) > MOST_SHOWN
-  const set = filters.filter(({ key }) => state.value(key) !== '').length
+  const isSet = ({ key, also = key }: Filter) => state.value(key) !== '' || state.value(also) !== ''
+  const all = narrow && filters.length + (children ? 1 : 0) > MOST_SHOWN
+  const rest = filters.filter(({ folds }) => all || folds)
+  const folded = rest.length > 1 ? rest : []
+  const shown = filters.filter((one) => !folded.includes(one))
+  const set = all ? folded.filter(isSet).length : 0
+  const fields = (some: readonly Filter[]) =>
+    some.map((one) => <FilterField key={one.key} filter={one} state={state} />)
   return (
-    <search className={classes.tools} data-folds={folds || undefined}>
+    <search className={classes.tools} data-folds={all || undefined}>
       {search && <SearchField label={search} state={state} />}
-      {folds && (
+      {fields(shown)}
+      {folded.length > 0 && (
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
@@ -93,14 +106,8 @@ export function FilterBar({ filters, search, state, children }: FilterBarProps) 
           {set > 0 ? `Filtrar (${set})` : 'Filtrar'}
         </Button>
       )}
-      {(!folds || opened) && (
-        <>
-          {filters.map((filter) => (
-            <FilterField key={filter.key} filter={filter} state={state} />
-          ))}
-          {children}
-        </>
-      )}
+      {fields(folded.filter((one) => opened || (!all && isSet(one))))}
+      {(!all || opened) && children}
       {state.filtered && (
         <Button
           variant="subtle"

@@ -95,6 +95,8 @@ export function InboxScreen<Data>(props: InboxScreenProps<Data>) {
 type InboxPageProps<Row> = {
   title: string
   lead?: string
+  /** The other pages of its head. */
+  tabs?: ReactNode
   /** Names the list and its pages for screen readers: *Mensajes*. */
   label: string
   /** The screen's address; the chosen item's name follows. */
@@ -131,7 +133,7 @@ function InboxRows<Row>({ label, rows, chosen, href, foot, item, children }: Row
 
 /** An inbox in all its faces. */
 export function InboxPage<Row>(props: InboxPageProps<Row>) {
-  const { title, lead, label, path, filter, query, errorTitle, icon, item, children } = props
+  const { title, lead, tabs, label, path, filter, query, errorTitle, icon, item, children } = props
   const navigate = useNavigate()
   const { id, numero } = useParams()
   const chosen = id ?? numero
@@ -143,6 +145,7 @@ export function InboxPage<Row>(props: InboxPageProps<Row>) {
     <InboxScreen
       title={title}
       lead={lead}
+      filters={tabs}
       action={
         filter && (
           <NativeSelect

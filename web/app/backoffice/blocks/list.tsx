@@ -28,6 +28,8 @@ export type ListConfig<Row> = {
   label: string
   /** The first column names the row and carries its link. */
   columns: readonly Column<Row>[]
+  /** On phones, instead of a line for each column. */
+  card?: { name: (row: Row) => ReactNode; rest: (row: Row) => ReactNode }
   id: (row: Row) => number | string
   /** Null for a row that leads nowhere. */
   href?: (row: Row) => string | null
@@ -98,9 +100,9 @@ function Heading<Row>({ column, config, state }: { column: Column<Row>; config: 
 }
 
 /** The row's name; its link covers the row. */
-function RowName<Row>({ row, config }: { row: Row; config: ListConfig<Row> }) {
+function RowName<Row>({ row, config, card }: { row: Row; config: ListConfig<Row>; card?: boolean }) {
   const [first] = config.columns
-  const name = first?.cell(row)
+  const name = card && config.card ? config.card.name(row) : first?.cell(row)
   const { href, onOpen } = config
   const address = href?.(row)
   if (address)
@@ -162,6 +164,23 @@ function Rows<Row>({ rows, config, state }: RowsProps<Row>) {
   )
 }
 
+function Facts<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <dl className={classes.facts}>
+      {columns.map(({ key, label, cell }) => {
+        const value = cell(row)
+        if (value === null) return null
+        return (
+          <div key={key} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
 function Cards<Row>({ rows, config }: Omit<RowsProps<Row>, 'state'>) {
   const [, ...others] = config.columns
   return (
@@ -169,20 +188,9 @@ function Cards<Row>({ rows, config }: Omit<RowsProps<Row>, 'state'>) {
       {rows.map((row) => (
         <li key={config.id(row)} className={classes.card}>
           <div className={classes.cardName}>
-            <RowName row={row} config={config} />
+            <RowName row={row} config={config} card />
           </div>
-          <dl className={classes.facts}>
-            {others.map(({ key, label, cell }) => {
-              const value = cell(row)
-              if (value === null) return null
-              return (
-                <div key={key} className={classes.fact}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              )
-            })}
-          </dl>
+          {config.card ? config.card.rest(row) : <Facts row={row} columns={others} />}
         </li>
       ))}
     </ul>

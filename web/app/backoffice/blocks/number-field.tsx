@@ -6,6 +6,8 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: number | null
   onChange: (value: number | null) => void
   whole?: boolean
+  /** Of money: with two decimals once it is left. */
+  money?: boolean
 }
 
 const NOT_NUMBER = 'Escribe un número, como 1500 o 2.5.'
@@ -14,15 +16,16 @@ const NOT_WHOLE = 'Escribe un número entero.'
 const MOST = 1_000_000_000
 
 /** A number of a document, kept as it was typed; what is none stays in the field, which says so. */
-export function NumberField({ value, onChange, whole = false, error, ...props }: NumberFieldProps) {
+export function NumberField({ value, onChange, whole = false, money = false, error, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(true)
   const read = (text: string): number | null => {
     const number = numberOf(text)
     return Math.abs(number) <= MOST && (!whole || Number.isInteger(number)) ? number : null
   }
+  const written = money ? value?.toFixed(2) : value?.toString()
   // Another value came from elsewhere: a version, an undo, another question.
-  const text = read(typed) === value ? typed : String(value ?? '')
+  const text = read(typed) === value ? typed : (written ?? '')
   const wrong = text.trim() !== '' && read(text) === null && (left || whole || !isBegun(text))
   const asked = whole ? NOT_WHOLE : NOT_NUMBER
   return (
@@ -38,7 +41,10 @@ export function NumberField({ value, onChange, whole = false, error, ...props }:
         setLeft(false)
         onChange(read(event.currentTarget.value))
       }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => {
+        setLeft(true)
+        if (money && value !== null) setTyped('')
+      }}
     />
   )
 }

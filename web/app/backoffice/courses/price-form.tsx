@@ -14,8 +14,8 @@ type Price = Pick<CourseDesk, 'costo' | 'promocion' | 'promocion_hasta'>
 type PriceValues = { costo: string; promocion: string; promocion_hasta: string }
 
 const textOf = ({ costo, promocion, promocion_hasta }: Price): PriceValues => ({
-  costo: String(costo),
-  promocion: promocion === null ? '' : String(promocion),
+  costo: costo.toFixed(2),
+  promocion: promocion === null ? '' : promocion.toFixed(2),
   promocion_hasta: limaField(promocion_hasta),
 })
 

@@ -4,7 +4,7 @@ import { isolate } from '@campus/contract/texts'
 import { IconCoffee, IconExternalLink } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { api } from '../../lib/api'
-import { formatMoney, formatNumber } from '../../lib/format'
+import { count, formatMoney } from '../../lib/format'
 import { limaTime } from '../../lib/session-time'
 import { AnchorButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -69,8 +69,6 @@ function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']>
   )
 }
 
-const orders = (count: number) => `${formatNumber(count)} ${count === 1 ? 'orden pagada' : 'órdenes pagadas'}`
-
 function AcademyFigureList({ figures }: { figures: AcademyFigures }) {
   const today = limaClock(Date.now()).slice(0, 10)
   const { ventas_hoy, ventas_mes, matriculas_hoy, matriculas_mes, alumnos_activos } = figures
@@ -78,14 +76,14 @@ function AcademyFigureList({ figures }: { figures: AcademyFigures }) {
     <Figures>
       <Figure
         label="Ventas de hoy"
-        value={formatMoney(ventas_hoy.soles)}
-        text={orders(ventas_hoy.ordenes)}
+        value={formatMoney(ventas_hoy.neto)}
+        text={count(ventas_hoy.cobros, 'cobro', 'cobros')}
         to={salesOfDays(today, today)}
       />
       <Figure
         label="Ventas del mes"
-        value={formatMoney(ventas_mes.soles)}
-        text={orders(ventas_mes.ordenes)}
+        value={formatMoney(ventas_mes.neto)}
+        text={count(ventas_mes.cobros, 'cobro', 'cobros')}
         to={salesOfDays(`${today.slice(0, 8)}01`, today)}
       />
       <Figure

@@ -1,6 +1,16 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { Button, Group } from '@mantine/core'
-import { type Icon, IconArrowBackUp, IconCash, IconCheck, IconMail, IconRefresh, IconX } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCash,
+  IconCheck,
+  IconEraser,
+  IconMail,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
@@ -10,10 +20,13 @@ import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
+import { NARROW } from '../blocks/filter-bar'
 import { useRefresh } from '../blocks/use-refresh'
 import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
 import { type Act, actsOn } from './acts'
+import { type Annulled, annulledText, isAnnullable } from './annulled'
 
+const AnnulDialog = lazy(() => import('./annul-dialog'))
 const AcceptDialog = lazy(() => import('./accept-dialog'))
 const RefundDialog = lazy(() => import('./refund-dialog'))
 
@@ -81,42 +94,75 @@ function useQuick(order: StaffOrder) {
   }
 }
 
-/** The next act as a button, the others in one menu. */
-export function OrderActs({ order }: { order: StaffOrder }) {
+/** What may be done to an order, by how it is offered: `next` and `second` as buttons, the others in a menu. */
+function useActs(order: StaffOrder, mayRegister: boolean) {
   const staff = useStaff()
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [next, ...others] = actsOn(order, (permission) => isAllowed(staff, permission), mayRegister)
+  const second = narrow ? undefined : others.find((other) => other === 'devolver')
+  const mistakes = isAllowed(staff, 'devoluciones') ? order.movimientos.filter(isAnnullable) : []
+  return { next, second, listed: others.filter((other) => other !== second), mistakes }
+}
+
+/** The next act as a button, and a refund where there is room; the others in one menu. */
+export function OrderActs({ order }: { order: StaffOrder }) {
   const navigate = useNavigate()
   const refresh = useOrderRefresh()
   const register = useScreenPath('ventas/nueva')
   const [asking, setAsking] = useState<Act | null>(null)
+  const [annulling, setAnnulling] = useState<Annulled | null>(null)
   const quick = useQuick(order)
-  const [next, ...others] = actsOn(order, (permission) => isAllowed(staff, permission), register !== null)
-  if (!next) return null
+  const { next, second, listed, mistakes } = useActs(order, register !== null)
+  if (!next && mistakes.length === 0) return null
   const act = (chosen: Act) => {
     if (chosen === 'registrar') return void navigate(`${register}?orden=${order.numero}`)
     if (chosen === 'verificar') return quick.check()
     if (chosen === 'reenviar') return quick.resend()
     setAsking(chosen)
   }
-  const Drawing = WORDS[next].icon
-  const close = () => setAsking(null)
+  const Drawing = next && WORDS[next].icon
+  const close = () => {
+    setAsking(null)
+    setAnnulling(null)
+  }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        variant={next === 'reenviar' ? 'default' : 'filled'}
-        leftSection={<Drawing size={18} aria-hidden />}
-        loading={quick.busy}
-        onClick={() => act(next)}
-      >
-        {WORDS[next].label}
-      </Button>
-      {others.length > 0 && (
+      {next && Drawing && (
+        <Button
+          variant={next === 'reenviar' ? 'default' : 'filled'}
+          leftSection={<Drawing size={18} aria-hidden />}
+          loading={quick.busy}
+          onClick={() => act(next)}
+        >
+          {WORDS[next].label}
+        </Button>
+      )}
+      {second && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => act(second)}>
+          {WORDS[second].label}
+        </Button>
+      )}
+      {listed.length + mistakes.length > 0 && (
         <ActMenu label="Más acciones" variant="default">
-          {others.map((other) => (
+          {listed.map((other) => (
             <MenuAct key={other} {...WORDS[other]} onClick={() => act(other)} />
+          ))}
+          {mistakes.map((one) => (
+            <MenuAct
+              key={one.id}
+              icon={IconEraser}
+              label={`Anular ${annulledText(one)}…`}
+              onClick={() => setAnnulling(one)}
+            />
           ))}
         </ActMenu>
       )}
       {asking === 'cancelar' && <CancelDialog order={order} onClose={close} />}
+      {annulling && (
+        <Late fallback={null}>
+          <AnnulDialog order={order} movement={annulling} onDone={refresh} onClose={close} />
+        </Late>
+      )}
       {asking === 'aceptar' && (
         <Late fallback={null}>
           <AcceptDialog order={order} onDone={refresh} onClose={close} />

@@ -31,7 +31,7 @@ const PAYMENT_WORDS: Record<string, string> = {
 }
 
 const moneyOf = (amount: number, currency: string): string =>
-  currency === CURRENCY ? formatMoney(amount) : `${amount} ${currency}`
+  currency === CURRENCY ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`
 
 /** As the gateway last said it, folded: no figure reads it. */
 function Payments({ pagos }: Pick<StaffOrder, 'pagos'>) {

@@ -1,8 +1,8 @@
 import { MEDIA, MEDIUM_NAMES, type Medium } from '@campus/contract/media'
 import type { StaffOrder } from '@campus/contract/orders.staff'
-import { RefundOrderBody, type SentRefund } from '@campus/contract/refunding'
+import { RefundDraft, type SentRefund } from '@campus/contract/refunding'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
-import { Checkbox, Group, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { client } from '../../lib/client'
 import { formatMoney } from '../../lib/format'
@@ -15,7 +15,10 @@ import classes from './orders.module.css'
 type Part = { id_curso: number; nombre: string; queda: number; elegido: boolean; monto: number | null; cierra: boolean }
 
 type Values = {
+  /** By course; otherwise `monto` of the whole sale. */
+  entera: boolean
   lineas: Part[]
+  monto: number | null
   via: 'pasarela' | 'registrada'
   medio: Exclude<Medium, 'cortesia'>
   operacion: string
@@ -41,18 +44,21 @@ function partsOf({ lineas }: StaffOrder, asked: number[] | undefined): Part[] {
   })
 }
 
-const chosenOf = ({ lineas }: Values): Part[] => lineas.filter(({ elegido }) => elegido)
-const sumOf = (values: Values): number => inSoles(chosenOf(values).reduce((sum, { monto }) => sum + (monto ?? 0), 0))
+const chosenOf = ({ entera, lineas }: Values): Part[] => (entera ? [] : lineas.filter(({ elegido }) => elegido))
 
-function bodyOf(numero: string, responde: boolean, values: Values, envio: string): RefundOrderBody {
-  const { via, medio, operacion, motivo } = values
+function sumOf(values: Values): number {
+  if (values.entera) return values.monto ?? 0
+  return inSoles(chosenOf(values).reduce((sum, { monto }) => sum + (monto ?? 0), 0))
+}
+
+function bodyOf(numero: string, responde: boolean, values: Values, envio: string): RefundDraft {
+  const { entera, monto: amount, via, medio, operacion, motivo } = values
   const chosen = chosenOf(values)
+  const lineas = chosen.map(({ id_curso, monto }) => ({ id_curso, monto: monto ?? 0 }))
   return {
     ...{ numero, motivo, envio, responde },
-    lineas: chosen.map(({ id_curso, monto }) => ({ id_curso, monto: monto ?? 0 })),
+    ...(entera ? { monto: amount ?? 0 } : { lineas }),
     cierra: chosen.flatMap(({ id_curso, cierra }) => (cierra ? [id_curso] : [])),
-    // Asked for when everything else is right.
-    password: '-',
     ...(via === 'pasarela' ? { via } : { via, medio, operacion }),
   }
 }
@@ -78,6 +84,8 @@ function PartRow({ form, at, only }: { form: Form; at: number; only: boolean }) 
             aria-label={`Soles que se devuelven de ${part.nombre}`}
             w={104}
             leftSection="S/"
+            money
+            data-path="monto"
             value={part.monto}
             onChange={(monto) => set({ monto })}
           />
@@ -92,6 +100,51 @@ function PartRow({ form, at, only }: { form: Form; at: number; only: boolean }) 
         />
       )}
     </li>
+  )
+}
+
+/** By course, or an amount of the whole sale. */
+function What({ form, asked }: { form: Form; asked: boolean }) {
+  const { entera, lineas } = form.getValues()
+  const turn = () => {
+    form.clearErrors()
+    form.setFieldValue('entera', !entera)
+  }
+  const left = inSoles(lineas.reduce((sum, { queda }) => sum + queda, 0))
+  const wrong = form.errors.monto ?? form.errors.lineas
+  return (
+    <div>
+      {entera ? (
+        <NumberField
+          label="Soles que se devuelven"
+          description={`Hasta ${formatMoney(left)}, de todos los cursos en proporción. Ninguno se cierra.`}
+          leftSection="S/"
+          money
+          data-autofocus
+          {...form.getInputProps('monto')}
+          value={form.getValues().monto}
+          onChange={(monto) => form.setFieldValue('monto', monto)}
+        />
+      ) : (
+        <>
+          <ul aria-label="Cursos">
+            {lineas.map(({ id_curso }, at) => (
+              <PartRow key={id_curso} form={form} at={at} only={lineas.length === 1} />
+            ))}
+          </ul>
+          {wrong && (
+            <Text c="red" size="sm" role="alert">
+              {wrong}
+            </Text>
+          )}
+        </>
+      )}
+      {lineas.length > 1 && !asked && (
+        <Anchor component="button" type="button" size="sm" className={classes.turn} onClick={turn}>
+          {entera ? 'Elegir por curso' : 'Otro monto'}
+        </Anchor>
+      )}
+    </div>
   )
 }
 
@@ -133,6 +186,7 @@ const TEXTS: Record<SentRefund['estado'], (sent: SentRefund, name: string) => st
   hecha: ({ monto }, name) => `Devolviste ${formatMoney(monto)}: le avisamos a ${name}.`,
   enviada: () => 'MercadoPago todavía no responde: seguimos pidiéndolo y te avisamos si no se puede.',
   fallida: ({ error }) => `No se devolvió el dinero. ${error ?? ''}`,
+  anulada: () => 'Esta devolución ya se anuló.',
 }
 
 const tell = (sent: SentRefund, name: string): void =>
@@ -149,11 +203,18 @@ type RefundDialogProps = {
 /** Money that goes back, course by course: by the gateway, or as staff did it. */
 export default function RefundDialog({ order, asked, onDone, onClose }: RefundDialogProps) {
   const { numero, comprador, movimientos, en_pasarela } = order
-  const refresh = useRefresh('/api/gestion/ordenes', '/api/gestion/ordenes/{numero}', '/api/gestion/bandeja')
+  const refresh = useRefresh(
+    '/api/gestion/ordenes',
+    '/api/gestion/ordenes/{numero}',
+    '/api/gestion/devoluciones',
+    '/api/gestion/bandeja',
+  )
   const online = en_pasarela && movimientos.some(({ tipo, medio }) => tipo === 'cobro' && medio === 'mercadopago')
   const charged = movimientos.find(({ tipo }) => tipo === 'cobro')?.medio
   const values: Values = {
+    entera: false,
     lineas: partsOf(order, asked),
+    monto: null,
     via: online ? 'pasarela' : 'registrada',
     medio: !charged || charged === 'cortesia' ? 'efectivo' : charged,
     operacion: '',
@@ -164,7 +225,7 @@ export default function RefundDialog({ order, asked, onDone, onClose }: RefundDi
       title="Devolver dinero"
       action={(now) => `Devolver ${formatMoney(sumOf(now))}`}
       values={values}
-      schema={RefundOrderBody}
+      schema={RefundDraft}
       body={(now, envio) => bodyOf(numero, asked !== undefined, now, envio)}
       send={(body, password) => client.POST('/api/gestion/devoluciones', { body: { ...body, password } })}
       confirm={{ action: 'Devolver', text: (now) => consequences(order, now) }}
@@ -178,18 +239,7 @@ export default function RefundDialog({ order, asked, onDone, onClose }: RefundDi
     >
       {(form) => (
         <>
-          <div>
-            <ul aria-label="Cursos">
-              {values.lineas.map(({ id_curso }, at) => (
-                <PartRow key={id_curso} form={form} at={at} only={values.lineas.length === 1} />
-              ))}
-            </ul>
-            {form.errors.lineas && (
-              <Text c="red" size="sm" role="alert">
-                {form.errors.lineas}
-              </Text>
-            )}
-          </div>
+          <What form={form} asked={asked !== undefined} />
           <Way form={form} online={online} />
           <Textarea
             label="Por qué se devuelve"

@@ -6,9 +6,9 @@ import { api } from '../../lib/api'
 import { count, formatDate, formatDateTime, formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import type { Filter } from '../blocks/filter-bar'
-import { dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { type ListState, useListState } from '../blocks/list-state'
+import { periodFilter } from '../blocks/period-field'
 import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { OrderTag } from './order-tag'
@@ -45,7 +45,7 @@ const COLUMNS: ListConfig<SaleRow>['columns'] = [
     cell: ({ estado, estado_texto }) => <OrderTag estado={estado} text={estado_texto} />,
     steady: true,
   },
-  { key: 'total', label: 'Total', cell: ({ total }) => formatMoney(total), align: 'right', steady: true, sorts: true },
+  { key: 'total', label: 'Total', cell: ({ total }) => formatMoney(total), align: 'right', steady: true },
   { key: 'cobrado', label: 'Cobrado', cell: ({ cobrado }) => some(cobrado), align: 'right', steady: true },
   { key: 'devuelto', label: 'Devuelto', cell: ({ devuelto }) => some(devuelto), align: 'right', steady: true },
   {
@@ -54,8 +54,25 @@ const COLUMNS: ListConfig<SaleRow>['columns'] = [
     cell: (row) => (row.medios.length > 0 || row.registrada_por ? <Taken {...row} /> : null),
     steady: true,
   },
-  { key: 'fecha', label: 'Creada', cell: ({ creada_en }) => formatDateTime(creada_en), steady: true, sorts: true },
+  { key: 'fecha', label: 'Creada', cell: ({ creada_en }) => formatDateTime(creada_en), steady: true },
 ]
+
+/** Four lines: who, what, how much and whether it came, how and when. */
+const CARD: ListConfig<SaleRow>['card'] = {
+  name: ({ comprador }) => `${comprador.nombres} ${comprador.apellidos}`,
+  rest: ({ cursos, cobrado, devuelto, total, estado, estado_texto, medios, creada_en }) => (
+    <>
+      <p className={classes.courses}>{cursos.join(', ')}</p>
+      <p className={classes.paid}>
+        <span>{`${formatMoney(cobrado > 0 ? cobrado : total)}${devuelto > 0 ? ` − ${formatMoney(devuelto)}` : ''}`}</span>
+        <OrderTag estado={estado} text={estado_texto} />
+      </p>
+      <p className={classes.detail}>
+        {[...medios.map((medio) => MEDIUM_NAMES[medio]), formatDateTime(creada_en)].join(' · ')}
+      </p>
+    </>
+  ),
+}
 
 const dayText = (day: string): string => formatDate(`${day}T12:00:00Z`)
 
@@ -74,9 +91,9 @@ function scopeText(state: ListState, course: number | undefined): string {
 
 type SumsProps = { sums: SalesSums; scope: string }
 
-function Sums({ sums: { cobrado, devuelto, neto, ordenes }, scope }: SumsProps) {
+function Sums({ sums: { cobrado, devuelto, neto, cobros }, scope }: SumsProps) {
   const back = devuelto === 0 ? '' : ` menos ${formatMoney(devuelto)} devueltos`
-  const told = `${count(ordenes, 'venta', 'ventas')}, ${formatMoney(cobrado)} cobrados${back}`
+  const told = `${count(cobros, 'cobro', 'cobros')} por ${formatMoney(cobrado)}${back}`
   return (
     <div className={classes.sums} role="status">
       <span className={classes.net}>{formatMoney(neto)}</span>
@@ -92,25 +109,35 @@ type Options = { courses: readonly { id: number; nombre: string }[]; staff: read
 
 const named = (list: Options['staff']) => list.map(({ id, nombre }) => ({ value: String(id), label: nombre }))
 
-function filtersOf({ courses, staff }: Options, code: string): Filter[] {
+function filtersOf(state: ListState, { courses, staff }: Options): Filter[] {
+  const code = state.value('codigo')
   return [
     {
       ...{ key: 'estado', label: 'Estado', all: 'Todos los estados' },
       options: ORDER_STATES.map((value) => ({ value, label: STAFF_STATE_TEXTS[value] })),
     },
+    periodFilter(state, 'desde_dia', 'hasta_dia'),
     {
-      ...{ key: 'medio', label: 'Medio', all: 'Todos los medios' },
+      ...{ key: 'medio', label: 'Medio', all: 'Todos los medios', folds: true },
       options: MEDIA.map((value) => ({ value, label: MEDIUM_NAMES[value] })),
     },
-    ...(courses.length > 0 ? [{ key: 'curso', label: 'Curso', all: 'Todos los cursos', options: named(courses) }] : []),
+    ...(courses.length > 0
+      ? [{ key: 'curso', label: 'Curso', all: 'Todos los cursos', options: named(courses), folds: true }]
+      : []),
     {
-      ...{ key: 'registro', label: 'Registro', all: 'Registrada por cualquiera' },
+      ...{ key: 'registro', label: 'Registro', all: 'Registrada por cualquiera', folds: true },
       options: [{ value: 'en_linea', label: 'En línea' }, ...named(staff)],
     },
-    dayFilter('desde_dia', 'Dinero desde'),
-    dayFilter('hasta_dia', 'hasta'),
     ...(code
-      ? [{ key: 'codigo', label: 'Código', all: 'Con o sin código', options: [{ value: code, label: code }] }]
+      ? [
+          {
+            key: 'codigo',
+            label: 'Código',
+            all: 'Con o sin código',
+            options: [{ value: code, label: code }],
+            folds: true,
+          },
+        ]
       : []),
   ]
 }
@@ -123,15 +150,16 @@ export function SalesList({ course }: { course?: number }) {
     api.useQuery('get', '/api/gestion/alumnos/cursos', {}, { enabled: mayList && !course }).data?.data ?? []
   const query = useRows('/api/gestion/ordenes', { query: { ...state.params, ...(course && { curso: course }) } })
   const page = query.data?.data
-  const filters = filtersOf({ courses, staff: page?.personal ?? [] }, state.value('codigo'))
+  const filters = filtersOf(state, { courses, staff: page?.personal ?? [] })
   const config: ListConfig<SaleRow> = {
     label: 'Ventas',
     id: ({ numero }) => numero,
     href: ({ numero }) => orderPath(numero),
-    sort: '-fecha',
+    sort: '',
     search: 'Busca por número, comprador, pago u operación',
     filters: course ? filters.filter(({ key }) => OF_COURSE.includes(key)) : filters,
     columns: COLUMNS,
+    card: CARD,
     errorTitle: 'No pudimos cargar las ventas',
     empty: (
       <EmptyState

@@ -4,6 +4,7 @@ import { usePage } from '../../ui/pager'
 import { INBOX_PAGE, InboxPage } from '../blocks/inbox-page'
 import { useRows } from '../blocks/use-rows'
 import { RefundForm } from './refund-form'
+import { RefundTabs } from './refund-tabs'
 import { sumOf } from './words'
 
 /** The refunds that buyers requested, one at a time. */
@@ -13,6 +14,7 @@ export default function RefundsPage() {
     <InboxPage
       title="Devoluciones"
       lead="Cumplían tu política cuando las pidieron. Responde en 3 días hábiles."
+      tabs={<RefundTabs />}
       label="Devoluciones pedidas"
       path="/gestion/devoluciones"
       query={requests}

@@ -12,7 +12,7 @@ const MIN_LETTERS = 3
 
 type Form = UseFormReturnType<SaleValues>
 
-/** Whoever has no account yet, written in place. */
+/** A person without an account, written in place. */
 function NewBuyer({ form, onBack }: { form: Form; onBack: () => void }) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ const detailOf = ({ correo, documento }: SalePerson): string =>
 
 type PersonFieldProps = { form: Form; known: SalePerson | undefined; onKnown: (person: SalePerson | undefined) => void }
 
-/** Who buys: found, or somebody new. */
+/** Who buys: found, or new. */
 export function PersonField({ form, known, onKnown }: PersonFieldProps) {
   const { persona, nueva } = form.getValues()
   const [typed, setTyped] = useState('')
@@ -63,7 +63,7 @@ export function PersonField({ form, known, onKnown }: PersonFieldProps) {
   const people: SalePerson[] = (searched && query.data?.data) || []
   if (nueva) return <NewBuyer form={form} onBack={() => form.setValues({ nueva: false, ...buyerOf('') })} />
   const found = people.map((person) => ({ value: String(person.id), label: person.nombre }))
-  // Only once it is known who is there: Enter must not make somebody new while the search is on its way.
+  // Only once it is known who is there: Enter must not make a new person while the search is on its way.
   const options = searched && !query.isFetching ? [...found, { value: NEW, label: `Crear a «${q}»` }] : found
   const { onSearchChange, ...select } = propsOf(options, known?.nombre)
   return (

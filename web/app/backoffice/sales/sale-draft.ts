@@ -1,6 +1,6 @@
 import { splitName } from '@campus/contract/enrollee-names'
 import { limaClock } from '@campus/contract/formats'
-import { isNumbered, type Medium } from '@campus/contract/media'
+import { type Medium, takesNumber } from '@campus/contract/media'
 import { numberOf } from '@campus/contract/numbers'
 import type { SaleBody, SaleCourses } from '@campus/contract/sales'
 
@@ -43,6 +43,12 @@ const inCents = (soles: number): number => Math.round(soles * 100)
 
 const discountOf = ({ descuento }: SaleValues): number => (descuento.trim() === '' ? 0 : numberOf(descuento))
 
+/** A sum as it is written once its field is left: with two decimals. */
+export function tidySum(typed: string): string {
+  const sum = numberOf(typed)
+  return inCents(sum) / 100 === sum ? sum.toFixed(2) : typed
+}
+
 /** In soles; NaN while the discount is no number. */
 export function totalOf(values: SaleValues, prices: readonly number[]): number {
   if (values.medio === 'cortesia') return 0
@@ -68,6 +74,6 @@ export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleB
     ...(orden ? { orden } : { ...buyerIn(values), cursos: cursos.map(Number) }),
     ...(!orden && discount !== 0 && { descuento: discount }),
     ...(!orden && { motivo }),
-    ...{ medio, dia, operacion: isNumbered(medio) ? operacion : null, total, envio },
+    ...{ medio, dia, operacion: takesNumber(medio) ? operacion : null, total, envio },
   }
 }

@@ -1,7 +1,7 @@
-import { isNumbered } from '@campus/contract/media'
+import { isNumbered, takesNumber } from '@campus/contract/media'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { SaleCourses, SalePerson } from '@campus/contract/sales'
-import { Anchor, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../../lib/format'
 import { Failure } from '../../ui/failure'
@@ -10,9 +10,12 @@ import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
 import { MediumField } from './medium-field'
 import { PersonField } from './person-field'
-import { type SaleValues, type SoldCourse, today } from './sale-draft'
+import { type SaleValues, type SoldCourse, tidySum, today } from './sale-draft'
 import classes from './sales.module.css'
 import { type SaleFormState as Form, type SaleFormProps, type StandingOrder, useSale } from './use-sale'
+
+/** Tab leaves the field: its list, which scrolls and then goes, is no stop. */
+const NO_STOP = { viewportProps: { tabIndex: -1 } }
 
 function Courses({ form, courses, person }: { form: Form; courses: SoldCourse[]; person: SalePerson | undefined }) {
   const { cursos } = form.getValues()
@@ -23,6 +26,7 @@ function Courses({ form, courses, person }: { form: Form; courses: SoldCourse[];
       searchable
       filter={foundOptions}
       maxValues={MAX_ITEMS}
+      scrollAreaProps={NO_STOP}
       nothingFoundMessage="Ningún curso a la venta con ese nombre."
       data={courses.map(({ id, nombre }) => ({
         value: String(id),
@@ -55,6 +59,7 @@ function DiscountFields({ form }: { form: Form }) {
         autoComplete="off"
         ref={field}
         {...form.getInputProps('descuento')}
+        onBlur={() => form.setFieldValue('descuento', tidySum(form.getValues().descuento))}
       />
       <TextInput label="Por qué" autoComplete="off" {...form.getInputProps('motivo')} />
     </div>
@@ -74,20 +79,13 @@ function Discount({ form }: { form: Form }) {
 
 type Line = { nombre: string; precio: number }
 
-type LinesProps = {
-  lines: Line[]
-  discount: number
-  total: number
-  /** No field above names the courses. */
-  named: boolean
-}
+type LinesProps = { lines: Line[]; less: readonly [name: string, amount: number]; total: number }
 
-/** What is sold, with its sum; one course alone is its sum. */
-function Lines({ lines, discount, total, named }: LinesProps) {
-  const adds = lines.length > 1 || discount > 0 || named
+/** What is sold, with its sum. */
+function Lines({ lines, less: [name, discount], total }: LinesProps) {
   return (
     <ul className={classes.lines} aria-label="Lo que se cobra">
-      {(adds ? lines : []).map(({ nombre, precio }) => (
+      {lines.map(({ nombre, precio }) => (
         <li key={nombre} className={classes.line}>
           <span>{nombre}</span>
           <span className={classes.price}>{formatMoney(precio)}</span>
@@ -95,7 +93,7 @@ function Lines({ lines, discount, total, named }: LinesProps) {
       ))}
       {discount > 0 && (
         <li className={classes.line}>
-          <span>Descuento</span>
+          <span>{name}</span>
           <span className={classes.price}>{`− ${formatMoney(discount)}`}</span>
         </li>
       )}
@@ -117,9 +115,9 @@ function Payment({ form }: { form: Form }) {
   const { medio } = form.getValues()
   return (
     <div className={classes.pair}>
-      {isNumbered(medio) && (
+      {takesNumber(medio) && (
         <TextInput
-          label="Número de operación"
+          label={isNumbered(medio) ? 'Número de operación' : 'Número de operación (opcional)'}
           autoComplete="off"
           spellCheck={false}
           inputMode="numeric"
@@ -136,64 +134,67 @@ function Payment({ form }: { form: Form }) {
 
 const textOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)
 
-type WhatProps = { props: SaleFormProps; form: Form; total: number; gift: boolean }
+type WhatProps = { props: SaleFormProps; form: Form; discounts: boolean }
 
-/** Who buys what, and its sum. */
-function What({ props: { sold, order, person }, form, total, gift }: WhatProps) {
+/** Who buys what. */
+function What({ props: { sold, order, person }, form, discounts }: WhatProps) {
   const [known, setKnown] = useState(person)
-  const values = form.getValues()
-  const lines = linesOf(values, sold, order)
-  const subtotal = lines.reduce((sum, { precio }) => sum + precio, 0)
-  const own = !order && !gift
-  const discount = order?.descuento ?? (own ? Math.max(0, subtotal - total) : 0)
+  if (order)
+    return (
+      <div>
+        <p className={classes.label}>Persona</p>
+        <Text>{order.comprador}</Text>
+      </div>
+    )
   return (
     <>
-      {order ? (
-        <div>
-          <p className={classes.label}>Persona</p>
-          <Text>{order.comprador}</Text>
-        </div>
-      ) : (
-        <>
-          <PersonField form={form} known={known} onKnown={setKnown} />
-          <Courses form={form} courses={sold.cursos} person={values.nueva ? undefined : known} />
-        </>
-      )}
-      {lines.length > 0 && <Lines lines={lines} discount={discount} total={total} named={order !== undefined} />}
-      {lines.length > 0 && own && sold.descuento > 0 && <Discount form={form} />}
+      <PersonField form={form} known={known} onKnown={setKnown} />
+      <Courses form={form} courses={sold.cursos} person={form.getValues().nueva ? undefined : known} />
+      {discounts && <Discount form={form} />}
     </>
   )
 }
 
-/** One sale: who, what, how and when. */
+/** What registering it does. */
+const effectText = ({ nueva }: SaleValues): string =>
+  nueva
+    ? 'Al registrarla se crea su cuenta, se abren sus cursos y le llega un correo para crear su contraseña.'
+    : 'Al registrarla se abren sus cursos y le avisamos por correo.'
+
+/** One sale: who, what, how and when; beside it, at the end on phones, what it comes to. */
 export function SaleForm(props: SaleFormProps) {
   const { sold, order } = props
   const { form, values, total, busy, failure, submit } = useSale(props)
   const gift = values.medio === 'cortesia'
+  const lines = linesOf(values, sold, order)
+  const subtotal = lines.reduce((sum, { precio }) => sum + precio, 0)
+  const discount = order?.descuento ?? Math.max(0, subtotal - total)
   const sum = total > 0 ? `Registrar venta de ${formatMoney(total)}` : 'Registrar venta'
   return (
-    <div className={classes.sale}>
+    <form className={classes.sale} onSubmit={submit} noValidate aria-label="Registrar venta">
       <Panel pad="large">
-        <form onSubmit={submit} noValidate aria-label="Registrar venta">
-          <Stack gap="lg">
-            <What props={props} form={form} total={total} gift={gift} />
-            <MediumField
-              chosen={values.medio}
-              onChoose={(medio) => form.setFieldValue('medio', medio)}
-              gift={sold.descuento === 100 && !order}
-              error={textOf(form.errors.medio)}
-            />
-            <Payment form={form} />
-            <LeaveDialog isDirty={form.isDirty()} />
-            <Failure text={textOf(form.errors.total)} error={failure} />
-            <Group>
-              <Button type="submit" loading={busy}>
-                {gift ? 'Registrar la cortesía' : sum}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Stack gap="lg">
+          <What props={props} form={form} discounts={lines.length > 0 && !gift && sold.descuento > 0} />
+          <MediumField
+            chosen={values.medio}
+            onChoose={(medio) => form.setFieldValue('medio', medio)}
+            gift={sold.descuento === 100 && !order}
+            error={textOf(form.errors.medio)}
+          />
+          <Payment form={form} />
+          <LeaveDialog isDirty={form.isDirty()} />
+        </Stack>
       </Panel>
-    </div>
+      <Panel pad="large">
+        <Stack gap="lg">
+          <Lines lines={lines} less={[gift ? 'Cortesía' : 'Descuento', discount]} total={total} />
+          <Text c="dimmed">{effectText(values)}</Text>
+          <Failure text={textOf(form.errors.total)} error={failure} />
+          <Button type="submit" loading={busy}>
+            {gift ? 'Registrar la cortesía' : sum}
+          </Button>
+        </Stack>
+      </Panel>
+    </form>
   )
 }

@@ -119,6 +119,7 @@ export const SECTIONS: readonly Section[] = [
         label: 'Devoluciones',
         waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,
       }),
+      screen('devoluciones/hechas', 'devoluciones', () => import('../refunds/made-page')),
     ],
   },
   {

@@ -1,0 +1,47 @@
+import { openStaffOrder } from './orders.ts'
+import { showRefundRequest } from './refund-request.ts'
+import { DATA, type Screen } from './screen.ts'
+import { askRefund } from './staff-acts.ts'
+
+const ADMIN = 'admin@demo.pe' as const
+
+export const SALE_SCREENS: readonly Screen[] = [
+  {
+    name: 'gestion-venta-nueva',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
+  {
+    name: 'gestion-venta-persona',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Persona' }).fill('Luz Rojas Paz')
+      await page.getByRole('option', { name: /^Crear a/ }).click()
+      await page.getByRole('button', { name: 'Descuento' }).click()
+    },
+  },
+  { name: 'gestion-ventas', path: () => '/gestion/ventas', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-ventas-revision', path: () => '/gestion/ventas?estado=en_revision', viewer: ADMIN },
+  { name: 'gestion-ventas-nada', path: () => '/gestion/ventas?desde_dia=2090-01-01', viewer: ADMIN },
+  { name: 'gestion-orden', path: () => '/gestion/ventas', viewer: ADMIN, act: openStaffOrder },
+  {
+    name: 'gestion-orden-devolver',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openStaffOrder(page)
+      await askRefund(page)
+      await page.getByRole('dialog', { name: 'Devolver dinero' }).getByRole('checkbox').first().check()
+    },
+  },
+  { name: 'gestion-devoluciones-hechas', path: () => '/gestion/devoluciones/hechas', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-devoluciones', path: () => '/gestion/devoluciones', viewer: ADMIN, faces: DATA },
+  {
+    name: 'gestion-devoluciones-pedido',
+    path: () => '/gestion/devoluciones',
+    viewer: ADMIN,
+    act: showRefundRequest,
+  },
+]
