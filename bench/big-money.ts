@@ -3,6 +3,10 @@ export const prepareStaff = `CREATE TABLE crowd.staff AS SELECT c.id AS id_clien
     (SELECT min(u.id) FROM usuarios u WHERE u.id_cliente = c.id AND u.tipo_cliente = 'Administrador'),
     (SELECT min(u.id) FROM usuarios u WHERE u.tipo_cliente = 'Administrador')) AS id FROM clientes c`
 
+/** The days on which they were paid; all but today's are summed before measuring. */
+export const prepareDays = `INSERT INTO dias_de_dinero (id_cliente, dia)
+  SELECT c.id, current_date + n FROM clientes c, generate_series(-500, 3) n ON CONFLICT DO NOTHING`
+
 /**
  * Each enrolment of these students was bought, within the forty days before it: six of ten online, the others registered by
  * staff; one in fifty was paid back. One statement, because its parts need each other's ids.
@@ -25,18 +29,18 @@ export const makeSales = (whose: string): string => `
     SELECT 'sandbox', 'muchos-' || id, id, CASE estado WHEN 'pagada' THEN 'approved' ELSE 'refunded' END, 14900,
       CASE estado WHEN 'pagada' THEN 0 ELSE 14900 END, 'PEN', false FROM o WHERE id_personal IS NULL
   ), c AS (
-    INSERT INTO movimientos (id_cliente, id_orden, tipo, centimos, medio, operacion, dia, origen, id_personal, id_pasarela, salda, creado_en)
+    INSERT INTO movimientos (id_cliente, id_orden, tipo, centimos, medio, operacion, dia, origen, id_personal, id_registro, id_pasarela, salda, creado_en)
     SELECT o.id_cliente, o.id, 'cobro', 14900, v.medio, CASE WHEN v.medio IN ('yape', 'transferencia') THEN o.id::text END,
-      (o.pagada_en AT TIME ZONE 'America/Lima')::date, CASE WHEN o.id_personal IS NULL THEN 'pasarela' ELSE 'personal' END, o.id_personal,
+      (o.pagada_en AT TIME ZONE 'America/Lima')::date, CASE WHEN o.id_personal IS NULL THEN 'pasarela' ELSE 'personal' END, o.id_personal, o.id_personal,
       CASE WHEN o.id_personal IS NULL THEN 'muchos-' || o.id END, true, o.pagada_en
     FROM o CROSS JOIN LATERAL (SELECT CASE WHEN o.id_personal IS NULL THEN 'mercadopago' ELSE (ARRAY['yape', 'yape', 'transferencia', 'efectivo'])[1 + o.id_usuario % 4] END AS medio) v
     RETURNING id, id_cliente, id_orden, centimos, medio, dia, origen, id_personal, id_pasarela, creado_en
   ), b AS (
-    INSERT INTO movimientos (id_cliente, id_orden, id_cobro, tipo, centimos, medio, dia, origen, id_personal, id_pasarela, creado_en)
-    SELECT c.id_cliente, c.id_orden, c.id, 'devolucion', -c.centimos, c.medio, c.dia + 2, c.origen, c.id_personal,
+    INSERT INTO movimientos (id_cliente, id_orden, id_cobro, tipo, centimos, medio, dia, origen, id_personal, id_registro, id_pasarela, creado_en)
+    SELECT c.id_cliente, c.id_orden, c.id, 'devolucion', -c.centimos, c.medio, c.dia + 2, c.origen, c.id_personal, c.id_personal,
       c.id_pasarela || '-d', c.creado_en + interval '2 days' FROM c JOIN o ON o.id = c.id_orden AND o.estado = 'reembolsada'
-    RETURNING id, id_orden, centimos
+    RETURNING id, id_orden, centimos, dia
   )
-  INSERT INTO movimiento_lineas (id_movimiento, id_orden, id_curso, centimos)
-  SELECT x.id, x.id_orden, o.id_curso, x.centimos
-  FROM (SELECT id, id_orden, centimos FROM c UNION ALL SELECT id, id_orden, centimos FROM b) x JOIN o ON o.id = x.id_orden`
+  INSERT INTO movimiento_lineas (id_movimiento, id_orden, id_curso, centimos, dia)
+  SELECT x.id, x.id_orden, o.id_curso, x.centimos, x.dia
+  FROM (SELECT id, id_orden, centimos, dia FROM c UNION ALL SELECT id, id_orden, centimos, dia FROM b) x JOIN o ON o.id = x.id_orden`

@@ -1,4 +1,4 @@
-import { makeSales, prepareStaff } from './big-money.ts'
+import { makeSales, prepareDays, prepareStaff } from './big-money.ts'
 
 /** Deterministic SQL for the students of big-data.ts: student `n` has the id `base + n` and the brand of `n % 10`. */
 
@@ -46,6 +46,7 @@ export const prepareAcademy = (students: number, mainBrand: number): string[] =>
   `CREATE TABLE crowd.base AS SELECT (SELECT coalesce(max(id), 0) + 1 FROM usuarios) AS student,
     (SELECT coalesce(max(id), 0) + 1 FROM foros) AS forum, (SELECT coalesce(max(id), 0) + 1 FROM posts_foro) AS post`,
   prepareStaff,
+  prepareDays,
   'ANALYZE crowd.brands, crowd.lessons, crowd.courses, crowd.exams',
 ]
 

@@ -10,6 +10,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openSession } from '../e2e/support/api.ts'
 import { type Application, startApplication } from '../e2e/support/application.ts'
+import { sumDays } from '../server/src/features/orders/money-sums.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import { type Filled, fillCrowd } from './big-data.ts'
 import { alternate, compareTurns, loadBeside, type Pace, type Shot, stopLoader, type Target } from './load.ts'
 import { BROWSER, checkTarget, growingReads, PAGES, READS, readTarget, staffReads } from './reads.ts'
@@ -124,7 +126,11 @@ async function measureWrites(demo: Side, big: Side): Promise<Figure[]> {
 }
 
 async function measure(demo: Side, big: Side, filled: Filled): Promise<void> {
-  for (const { databaseUrl } of [demo, big]) await untilIdle(databaseUrl, true)
+  for (const { databaseUrl } of [demo, big]) {
+    const { db, close } = openDatabase(databaseUrl, { pool: 1, limits: { query: 0 } })
+    await sumDays(db).finally(close)
+    await untilIdle(databaseUrl, true)
+  }
   const load = { before: loadNow(), after: 0 }
   const figures = [...(await measureReads(demo, big)), ...(await measureWrites(demo, big))]
   load.after = loadNow()

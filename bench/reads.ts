@@ -36,7 +36,9 @@ export const growingReads = ({ curso, leccion, foro, post, pages }: LongForum): 
 })
 
 const ADMIN = 'admin@demo.pe'
-const YESTERDAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(Date.now() - 86_400_000)
+const dayOf = (ago: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(Date.now() - ago * 86_400_000)
+const days = (first: number, last: number) => `desde_dia=${dayOf(first)}&hasta_dia=${dayOf(last)}`
 const TEACHER = 'docente@demo.pe'
 
 /** The first pages that staff open; those of `/gestion` by an administrator, who sees the whole brand. */
@@ -45,6 +47,7 @@ export const staffReads = ({
   examen,
   orden,
   vendido,
+  registra,
 }: LongForum): Record<string, { path: string; correo: string }> => ({
   'reported posts': { path: '/reportes-foro', correo: ADMIN },
   complaints: { path: '/reclamos', correo: ADMIN },
@@ -77,7 +80,13 @@ export const staffReads = ({
   'staff, sales': { path: '/gestion/ordenes', correo: ADMIN },
   'staff, sales by Yape': { path: '/gestion/ordenes?medio=yape', correo: ADMIN },
   'staff, sales of a course': { path: `/gestion/ordenes?curso=${vendido}`, correo: ADMIN },
-  'staff, sales of a day': { path: `/gestion/ordenes?desde_dia=${YESTERDAY}&hasta_dia=${YESTERDAY}`, correo: ADMIN },
+  'staff, sales of a day': { path: `/gestion/ordenes?${days(1, 1)}`, correo: ADMIN },
+  'staff, sales of a month': { path: `/gestion/ordenes?${days(30, 0)}`, correo: ADMIN },
+  'staff, sales of an old month': { path: `/gestion/ordenes?${days(330, 300)}`, correo: ADMIN },
+  'staff, sales of a year': { path: `/gestion/ordenes?${days(364, 0)}`, correo: ADMIN },
+  'staff, sales of a course and month': { path: `/gestion/ordenes?curso=${vendido}&${days(30, 0)}`, correo: ADMIN },
+  'staff, sales by who registered them': { path: `/gestion/ordenes?registro=${registra}`, correo: ADMIN },
+  'staff, sales online of a month': { path: `/gestion/ordenes?registro=en_linea&${days(30, 0)}`, correo: ADMIN },
   'staff, sales to a mail': { path: '/gestion/ordenes?q=alumna@demo.pe', correo: ADMIN },
   'staff, a sale': { path: `/gestion/ordenes/${orden}`, correo: ADMIN },
   'staff, search for a sale': { path: `/gestion/buscar?q=${orden.slice(0, 8)}`, correo: ADMIN },

@@ -36,6 +36,8 @@ export type LongForum = {
   /** The newest order of the brand, and a course of it. */
   orden: string
   vendido: number
+  /** Who registered most of its sales. */
+  registra: number
 }
 export type Academy = { students: Student[]; long: LongForum }
 
@@ -153,6 +155,7 @@ const FOUND = `SELECT s.id, u.correo, c.id AS curso, l.modulo, l.id AS leccion, 
 const FOUND_LONG = `SELECT f.id_curso AS curso, f.id AS foro, ceil(f.total_raices / 15.0)::int AS pages,
     (SELECT l.id FROM modulos m JOIN lecciones l ON l.id_modulo = m.id WHERE m.id_curso = f.id_curso ORDER BY m.orden, l.orden LIMIT 1) AS leccion,
     (${LONG_EXAM}) AS examen, last_order.orden, last_order.vendido,
+    (SELECT m.id_registro FROM movimientos m JOIN brand b ON b.id = m.id_cliente WHERE m.id_registro IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1) AS registra,
     (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL ORDER BY p.id OFFSET f.total_raices * 7 / 10 LIMIT 1) AS post
   FROM long_forum f, (SELECT o.numero AS orden, l.id_curso AS vendido FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
     JOIN brand b ON b.id = o.id_cliente ORDER BY o.id DESC, l.id_curso LIMIT 1) last_order`
