@@ -166,7 +166,10 @@ describe('the list of sales', () => {
     for (const role of ['caja', 'soporte'] as const) expect((await list((await member(role)).token)).total).toBe(3)
     const { token } = await member('docente')
     expect((await t.call('GET', '/api/gestion/ordenes', { token })).status).toBe(403)
-    expect((await list((await member('marca', { id_cliente: 4762 })).token, `?q=${online}`)).total).toBe(0)
+    const stranger = (await member('marca', { id_cliente: 4762 })).token
+    for (const asked of [`q=${online}`, `curso=${glass.id}`, `curso=${glass.id}&medio=yape`])
+      expect(await list(stranger, `?${asked}`)).toMatchObject({ total: 0, data: [] })
+    expect((await list(stranger, `${SINCE}&curso=${glass.id}`)).sumas).toMatchObject({ cobrado: 0, cobros: 0 })
   })
 })
 
