@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sumDays } from '../src/features/orders/money-sums.ts'
 import { makeSandboxPayment } from '../src/features/orders/sandbox.ts'
 import { aCourse, aPerson, limaDay } from './builders.ts'
@@ -61,8 +62,11 @@ export const lateSales: Race = async (track) => {
   const cursos = [(await aCourse(t.deps.db)).id]
   const buyers = await aClass(track, parallel)
   let selling = true
-  const summing = [1, 2, 3].map(async () => {
-    while (selling) await sumDays(t.deps.db)
+  const summing = [1, 2].map(async () => {
+    while (selling) {
+      await sumDays(t.deps.db)
+      await sleep(100)
+    }
   })
   const replies = await together(parallel, (n) => {
     const cash = { medio: 'efectivo', operacion: null, dia: limaDay(-1 - (n % 2)) } as const
