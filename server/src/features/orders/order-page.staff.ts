@@ -7,7 +7,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { readWithProgress } from '../progress/progress.ts'
 import { ANNULLABLE } from './annullable.ts'
 import { type Happened, timelineOf } from './order-timeline.ts'
-import { HEAD, MONEY, soles, toHead } from './orders.staff.ts'
+import { HEAD, type HeadRow, MONEY, soles, toHead } from './orders.staff.ts'
 import { CAME_IN } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
 
@@ -70,10 +70,10 @@ type Line = Omit<StaffOrder['lineas'][number], 'precio' | 'descuento'> & { centi
 
 type Money = Pick<StaffOrder, 'cobrado' | 'devuelto' | 'neto'>
 
-type Row = Omit<StaffOrder, keyof Happened | 'historia' | 'estado_texto' | keyof Money> &
+type Row = Omit<StaffOrder, keyof Happened | 'historia' | 'estado_texto' | 'registrada_por' | keyof Money> &
+  HeadRow &
   Omit<Happened, 'lineas'> & {
     id_usuario: number
-    con_vuelta: boolean
     dinero: Money
     descuento_centimos: number
     lineas: Line[]

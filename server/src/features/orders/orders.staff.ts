@@ -1,5 +1,5 @@
 import { lettersAndDigits } from '@campus/contract/codes'
-import { MEDIA } from '@campus/contract/media'
+import { MEDIA, type Medium } from '@campus/contract/media'
 import type { OrderState } from '@campus/contract/order-rules'
 import { STAFF_STATE_TEXTS, UNPAID_STATES } from '@campus/contract/order-rules'
 import type { SaleRow, SalesQuery, SalesSums } from '@campus/contract/orders.staff'
@@ -21,21 +21,29 @@ export const soles = (centimos: SQL): SQL => sql`round(${centimos} / 100.0, 2)`
 
 const nameOf = (id: SQL): SQL => sql`(SELECT trim(s.nombres || ' ' || s.apellidos) FROM usuarios s WHERE s.id = ${id})`
 
+/** What the movements of `ordenes o` tell: who registered the payment, the media as they came, whether some came back. */
+const TOLD = sql`(SELECT json_build_object('registrada_por', ${nameOf(sql`coalesce(o.id_personal, t.cobrada_por)`)},
+    'con_vuelta', t.con_vuelta, 'medios', t.medios)
+  FROM (SELECT (array_agg(m.id_personal ORDER BY m.id) FILTER (WHERE m.tipo = 'cobro'))[1] AS cobrada_por,
+      coalesce(sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}) < 0 AND sum(m.centimos) < o.total_centimos, false) AS con_vuelta,
+      coalesce(array_agg(m.medio ORDER BY m.id) FILTER (WHERE m.tipo = 'cobro'), '{}') AS medios
+    FROM movimientos m WHERE m.id_orden = o.id) t)`
+
 /** Columns that a list and an order's page share, of `ordenes o`. */
 export const HEAD = sql`o.numero, o.estado, ${soles(sql`o.total_centimos`)} AS total, o.creada_en, o.pagada_en,
   (SELECT json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo)
     FROM usuarios u WHERE u.id = o.id_usuario) AS comprador,
-  (SELECT r.codigo FROM referidos r WHERE r.id = o.id_referido) AS codigo,
-  ${nameOf(sql`coalesce(o.id_personal, (SELECT m.id_personal FROM movimientos m
-    WHERE m.id_orden = o.id AND m.tipo = 'cobro' ORDER BY m.id LIMIT 1))`)} AS registrada_por,
-  coalesce((SELECT sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}) < 0 AND sum(m.centimos) < o.total_centimos
-    FROM movimientos m WHERE m.id_orden = o.id), false) AS con_vuelta`
+  (SELECT r.codigo FROM referidos r WHERE r.id = o.id_referido) AS codigo, ${TOLD} AS dicho`
 
-type HeadRow = { estado: OrderState; con_vuelta: boolean }
+export type HeadRow = {
+  estado: OrderState
+  dicho: { registrada_por: string | null; con_vuelta: boolean; medios: Medium[] }
+}
 
 /** A paid order of which some came back says so; a double charge that came back is no part. */
-export const toHead = <Row extends HeadRow>({ con_vuelta, ...row }: Row) => ({
+export const toHead = <Row extends HeadRow>({ dicho: { registrada_por, con_vuelta }, ...row }: Row) => ({
   ...row,
+  registrada_por,
   estado_texto: row.estado === 'pagada' && con_vuelta ? 'Devuelta en parte' : STAFF_STATE_TEXTS[row.estado],
 })
 
@@ -164,8 +172,7 @@ function listFor(identity: Identity, asked: SalesQuery): List<Filters> & { scope
     ...rowsOf(identity, asked),
     columns: sql`${HEAD}, (SELECT ${MONEY} FROM (SELECT v.tipo, ${money.centimos} AS centimos FROM ${money.withKinds}
         WHERE ${money.where} AND ${money.orden} = o.id) m) AS dinero,
-      ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos,
-      ARRAY(SELECT m.medio FROM movimientos m WHERE m.id_orden = o.id AND m.tipo = 'cobro' GROUP BY m.medio ORDER BY min(m.id)) AS medios`,
+      ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos`,
     search: (q) => found(identity, q),
     filters: {
       estado: (estado) => sql`o.estado = ${estado}`,
@@ -196,16 +203,16 @@ async function sumsFor(db: Db, { id_cliente }: Identity, asked: SalesQuery): Pro
   return row?.sumas ?? null
 }
 
+type ListedRow = Omit<SaleRow, keyof Money | 'medios' | 'registrada_por' | 'estado_texto'> & HeadRow & { dinero: Money }
+
 /** The brand's orders of every medium; of a period with its sums (docs/product/shop.md 7). @throws DATOS_INVALIDOS */
 export async function listSales(db: Db, identity: Identity, asked: SalesQuery) {
   const { scope, ...list } = listFor(identity, asked)
   const { q, estado, codigo, desde } = asked
-  const { data, ...page } = await listRows<Omit<SaleRow, keyof Money> & HeadRow & { dinero: Money }, Filters>(
-    db,
-    list,
-    { q, estado, codigo, desde },
-    scope,
-  )
-  const rows: SaleRow[] = data.map(({ dinero, ...row }) => ({ ...toHead(row), ...dinero }))
+  const { data, ...page } = await listRows<ListedRow, Filters>(db, list, { q, estado, codigo, desde }, scope)
+  const rows: SaleRow[] = data.map(({ dinero, ...row }) => ({
+    ...{ ...toHead(row), ...dinero },
+    medios: [...new Set(row.dicho.medios)],
+  }))
   return { ...page, data: rows, sumas: await sumsFor(db, identity, asked), personal: await registrars(db, identity) }
 }
