@@ -1,3 +1,4 @@
+import { MEDIUM_NAMES, type Medium } from '@campus/contract/media'
 import { shortNumber } from '@campus/contract/order-rules'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -15,8 +16,21 @@ type OrderRow = typeof ordenes.$inferSelect
 
 type EventText = { notice: string; title: string; lines: string[]; button?: string }
 
-/** `respuesta`: what the academy wrote; `cierra`: the access to a course ended with it. */
-type Details = { respuesta?: string; cierra?: boolean }
+/** `respuesta`: what the academy wrote; `cierra`: the access to a course ended with it; `medio`: how money went back. */
+type Details = { respuesta?: string; cierra?: boolean; medio?: Medium | null }
+
+const HOW: Partial<Record<Medium, string>> = {
+  efectivo: 'en efectivo',
+  pos: 'por el POS',
+  transferencia: 'por transferencia',
+  deposito: 'por depósito',
+}
+
+/** The gateway gives back by the way that the money came. */
+function givenBack(monto: string, medio: Medium | null | undefined): string {
+  if (medio && medio !== 'mercadopago') return `Devolvimos ${monto} ${HOW[medio] ?? `por ${MEDIUM_NAMES[medio]}`}.`
+  return `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`
+}
 
 /** In the campus (`notice`) and by mail. */
 export const EVENTS: Record<BuyerEvent, (monto: string, details?: Details) => EventText> = {
@@ -45,10 +59,7 @@ export const EVENTS: Record<BuyerEvent, (monto: string, details?: Details) => Ev
   reembolsada: (monto) => ({
     notice: `Te devolvimos ${monto}\nYa no puedes entrar a esos cursos.`,
     title: 'Te devolvimos el dinero',
-    lines: [
-      `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`,
-      'Ya no puedes entrar a esos cursos.',
-    ],
+    lines: [givenBack(monto, null), 'Ya no puedes entrar a esos cursos.'],
   }),
   contracargo: (monto) => ({
     notice: 'Tu banco retiró el pago\nPor ahora no puedes entrar a esos cursos.',
@@ -66,11 +77,11 @@ export const EVENTS: Record<BuyerEvent, (monto: string, details?: Details) => Ev
       'Por ahora no cambia nada: tu acceso se cierra solo si te devolvemos el dinero.',
     ],
   }),
-  devolucion_hecha: (monto, { cierra } = {}) => ({
+  devolucion_hecha: (monto, { cierra, medio } = {}) => ({
     notice: `Te devolvimos ${monto}\n${cierra ? 'El acceso a lo que devolvimos terminó.' : 'Tu acceso sigue igual.'}`,
     title: 'Te devolvimos el dinero',
     lines: [
-      `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`,
+      givenBack(monto, medio),
       cierra ? 'El acceso a lo que devolvimos terminó. Cuando quieras volver, aquí estamos.' : 'Tu acceso sigue igual.',
     ],
   }),

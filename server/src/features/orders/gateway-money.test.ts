@@ -64,6 +64,8 @@ describe('recorded', () => {
     const [written] = await t.database.sql`SELECT m.operacion, m.motivo FROM movimientos m
       JOIN ordenes o ON o.id = m.id_orden WHERE o.numero = ${one.orden} AND m.tipo = 'devolucion'`
     expect(written).toEqual({ operacion: '00991', motivo: 'Se equivocó de curso.' })
+    await one.told()
+    expect(one.mail('89.00')).toContain('Devolvimos S/ 89.00 por Yape.')
     await give(one, { ...recorded, monto: 149, cierra: one.ids })
     expect([await one.state(), await enrolledIn(one.token, one.person.id)]).toEqual(['reembolsada', 0])
     const trail = await t.database.sql`SELECT detalle FROM auditoria WHERE accion = 'orden_cambiada'

@@ -1,4 +1,5 @@
 import { formatInstant } from '@campus/contract/formats'
+import type { Medium } from '@campus/contract/media'
 import { shortNumber } from '@campus/contract/order-rules'
 import { detailText } from '@campus/contract/payment-details'
 import { nameOfMean } from '@campus/contract/payment-means'
@@ -36,8 +37,8 @@ type MailedOrder = {
   pedidos: { nombre: string; monto: number; respuesta: string | null }[] | null
   /** What went back, by course. */
   vuelto: { nombre: string; monto: number }[] | null
-  /** That it ended the access to a course. */
-  cierra: boolean | null
+  /** Of staff's refund: that it ended the access to a course, and how the money went. */
+  devuelta: { cierra: boolean; medio: Medium | null } | null
 }
 
 /** What went back with a notice: the movement of a refund of staff's, else those that the gateway told of at its moment. */
@@ -67,8 +68,10 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
        FROM orden_avisos a CROSS JOIN LATERAL (${WENT_BACK}) w JOIN orden_lineas l ON l.id_orden = a.id_orden AND l.id_curso = w.id_curso
        WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id
          AND a.tipo IN ('devolucion_hecha', 'devolucion_parcial', 'cobro_devuelto', 'reembolsada')) AS vuelto,
-      (SELECT r.cierra <> '[]' FROM orden_avisos a JOIN devoluciones r ON r.id_orden = a.id_orden AND a.clave = 'devolucion_hecha:' || r.id
-       WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS cierra
+      (SELECT jsonb_build_object('cierra', r.cierra <> '[]', 'medio', m.medio)
+       FROM orden_avisos a JOIN devoluciones r ON r.id_orden = a.id_orden AND a.clave = 'devolucion_hecha:' || r.id
+         LEFT JOIN movimientos m ON m.id = r.id_movimiento
+       WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS devuelta
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
     LEFT JOIN LATERAL (SELECT medio FROM pagos p WHERE p.id_orden = o.id
       AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1) last_paid ON true
@@ -134,7 +137,7 @@ function eventOf(row: MailedOrder, brand: MailBrand, { tipo, monto }: NonNullabl
     title,
     lines,
     button = 'Ver mi compra',
-  } = EVENTS[tipo](soles(monto), { respuesta: row.pedidos?.[0]?.respuesta ?? '', cierra: row.cierra ?? false })
+  } = EVENTS[tipo](soles(monto), { respuesta: row.pedidos?.[0]?.respuesta ?? '', ...row.devuelta })
   const reason = row.estado === tipo ? detailText(row.detalle) : null
   return {
     subject: `${title}: orden ${shortNumber(row.numero)}`,

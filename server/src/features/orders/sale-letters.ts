@@ -155,7 +155,7 @@ function factsOf(sums: Sum[]) {
   const media = paid.map((sum) => ({ label: MEDIUM_NAMES[sum.medio], value: soles(sum.cobrado) }))
   return [
     ...(media.length > 1 ? media : []),
-    { label: 'Cobrado', value: signed(cobrado) },
+    { label: cobrado < 0 ? 'Anulado' : 'Cobrado', value: signed(cobrado) },
     ...(devuelto === 0 ? [] : [{ label: 'Devuelto', value: signed(devuelto) }]),
     ...(devuelto === 0 ? [] : [{ label: 'Queda', value: signed(cobrado + devuelto), strong: true }]),
   ]
@@ -163,7 +163,9 @@ function factsOf(sums: Sum[]) {
 
 function summaryOf(sums: Sum[]): string {
   const [cobros, cobrado, devuelto] = [totalOf(sums, 'cobros'), totalOf(sums, 'cobrado'), totalOf(sums, 'devuelto')]
-  const sold = cobros === 0 ? 'ningún cobro' : `${cobros === 1 ? '1 cobro' : `${cobros} cobros`} por ${signed(cobrado)}`
+  const charged = cobros === 1 ? '1 cobro' : `${cobros} cobros`
+  const none = cobrado < 0 ? `ventas anuladas por ${soles(-cobrado)}` : 'ningún cobro'
+  const sold = cobros === 0 ? none : `${charged} por ${signed(cobrado)}`
   return devuelto < 0 ? `${sold} y ${soles(-devuelto)} de devoluciones` : sold
 }
 

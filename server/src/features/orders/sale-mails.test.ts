@@ -154,3 +154,18 @@ it('one mail a day tells what was written yesterday, whatever its day, and is no
     expect(mail?.text).toContain(line)
   expect(mail?.text).toMatch(new RegExp(`${late.comprador}: Curso 1 \\(del \\d+ \\w{3} \\d{4}\\): S/ 149\\.00`))
 })
+
+it('a day on which an earlier sale was annulled, and no more, says so', async () => {
+  const owner = await anOwner('al_dia')
+  const { numero } = await aMistake(owner.token)
+  await settle()
+  await t.database.sql`UPDATE movimientos m SET creado_en = m.creado_en - interval '9 days' FROM ordenes o
+    WHERE o.id = m.id_orden AND NOT (o.numero = ${numero} AND m.tipo = 'ajuste')`
+  await t.database.sql`UPDATE movimientos SET creado_en = creado_en - interval '1 day' WHERE tipo = 'ajuste'
+    AND id_orden = (SELECT id FROM ordenes WHERE numero = ${numero})`
+  await t.database.sql`UPDATE correos_de_ventas SET ultimo_dia = ultimo_dia - 1`
+  await runDay()
+  const [mail] = owner.mails()
+  expect(mail?.text).toContain('Ayer hubo ventas anuladas por S/ 149.00.')
+  expect(mail?.text).toContain('Anulado: -S/ 149.00')
+})
