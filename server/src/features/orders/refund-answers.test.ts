@@ -167,37 +167,3 @@ describe('where another order has the course', () => {
     expect(await payAgain()).toEqual([1, 149])
   })
 })
-
-describe('recorded', () => {
-  it('by another medium is a movement of that medium', async () => {
-    const one = await paid()
-    const recorded = { via: 'registrada', medio: 'yape', operacion: '00991', cierra: [one.second] }
-    const { body } = await give(one, { ...recorded, lineas: [{ id_curso: one.second, monto: 89 }] })
-    expect(body.data).toMatchObject({ estado: 'hecha', medio: 'yape', monto: 89 })
-    expect((await one.money()).at(-1)).toEqual(['devolucion', 'yape', -89])
-    expect([await one.byCourse(), await enrolledIn(one.token, one.person.id)]).toEqual([[149, 0], 1])
-  })
-
-  it.each(['staff', 'gateway'])(
-    'in the gateway’s panel is what the gateway says, told once: first %s',
-    async (first) => {
-      const one = await paid()
-      const staff = async () => give(one, { via: 'registrada', medio: 'mercadopago', cierra: [one.first] })
-      const gateway = async () => {
-        await refundInSandbox(t.deps.db, one.orden, 14_900)
-        await t.call('GET', `/api/mercadopago/verificar-pago?orden=${one.orden}`, { token: one.token })
-      }
-      if (first === 'staff') await staff()
-      await gateway()
-      if (first === 'gateway') expect((await staff()).status).toBe(200)
-      await gateway().catch(() => undefined)
-      const money = (await one.money()).slice(1)
-      // The second time the panel gave back what was left: another movement.
-      expect(money).toEqual([
-        ['devolucion', 'mercadopago', -149],
-        ['devolucion', 'mercadopago', -89],
-      ])
-      expect(await one.told()).toEqual(['149.00', '89.00'])
-    },
-  )
-})
