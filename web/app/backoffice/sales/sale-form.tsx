@@ -14,9 +14,6 @@ import { type SaleValues, type SoldCourse, tidySum, today } from './sale-draft'
 import classes from './sales.module.css'
 import { type SaleFormState as Form, type SaleFormProps, type StandingOrder, useSale } from './use-sale'
 
-/** Tab leaves the field: its list, which scrolls and then goes, is no stop. */
-const NO_STOP = { viewportProps: { tabIndex: -1 } }
-
 function Courses({ form, courses, person }: { form: Form; courses: SoldCourse[]; person: SalePerson | undefined }) {
   const { cursos } = form.getValues()
   return (
@@ -26,7 +23,6 @@ function Courses({ form, courses, person }: { form: Form; courses: SoldCourse[];
       searchable
       filter={foundOptions}
       maxValues={MAX_ITEMS}
-      scrollAreaProps={NO_STOP}
       nothingFoundMessage="Ningún curso a la venta con ese nombre."
       data={courses.map(({ id, nombre }) => ({
         value: String(id),

@@ -21,6 +21,8 @@ const tokens = Object.fromEntries(
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })
 
 const small = { defaultProps: { size: 'sm' } }
+/** Tab leaves the field: its list, which scrolls and then goes, is no stop. */
+const listed = { defaultProps: { ...small.defaultProps, scrollAreaProps: { viewportProps: { tabIndex: -1 } } } }
 
 /**
  * mantine.css gives phones large fields. Brands differ only in their two colours (docs/product/brands.md 4.1), which the
@@ -50,8 +52,9 @@ export const THEME = createTheme({
     Button: small,
     TextInput: small,
     Textarea: small,
-    Select: small,
-    MultiSelect: small,
+    Select: listed,
+    MultiSelect: listed,
+    Autocomplete: listed,
     Checkbox: small,
     Switch: small,
     // Makes the eye button reachable by keyboard.
