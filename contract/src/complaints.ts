@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lettersAndDigits } from './codes.ts'
 import { Day, Email, Instant, Message, Phone } from './common.ts'
 import { isPrintable } from './printable.ts'
+import { DOCUMENT_RULES, RUC_TEXT } from './receipt-rules.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS, MAX_PASTED_CODE } from './rules.ts'
 import { isInCents, line, optionalSoles, paragraphs, writtenLine } from './text-fields.ts'
 
@@ -21,11 +22,9 @@ const Amount = optionalSoles(AMOUNT_TEXT)
   .nullable()
   .default(null)
 
-const DOCUMENT_RULES: Record<(typeof COMPLAINT_DOCUMENTS)[number], [form: RegExp, text: string]> = {
-  DNI: [/^[0-9]{8}$/, 'El DNI debe tener 8 dígitos.'],
-  CE: [/^[0-9A-Z]{9,12}$/i, 'El carné de extranjería tiene entre 9 y 12 letras o dígitos.'],
-  Pasaporte: [/^[0-9A-Z]{5,15}$/i, 'El pasaporte tiene entre 5 y 15 letras o dígitos.'],
-  RUC: [/^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'],
+const COMPLAINT_RULES: Record<(typeof COMPLAINT_DOCUMENTS)[number], readonly [form: RegExp, text: string]> = {
+  ...DOCUMENT_RULES,
+  RUC: [/^(10|15|17|20)[0-9]{9}$/, RUC_TEXT],
 }
 
 const NAME_TEXT = 'Alguna letra no se puede imprimir en tu hoja: escríbela en letras latinas.'
@@ -70,9 +69,9 @@ export const ComplaintBody = z
     canal_respuesta: choiceOf(['correo', 'domicilio'], 'Elige dónde quieres la respuesta.'),
     conforme: z.literal(true, { error: 'Marca la casilla para firmar tu hoja.' }),
   })
-  .refine((sheet) => DOCUMENT_RULES[sheet.tipo_documento][0].test(sheet.numero_documento), {
+  .refine((sheet) => COMPLAINT_RULES[sheet.tipo_documento][0].test(sheet.numero_documento), {
     path: ['numero_documento'],
-    error: ({ input }) => DOCUMENT_RULES[IdentityDocument.parse(input).tipo_documento][1],
+    error: ({ input }) => COMPLAINT_RULES[IdentityDocument.parse(input).tipo_documento][1],
     when: whenValid(IdentityDocument),
   })
   .refine((sheet) => !sheet.menor || sheet.apoderado !== '', {

@@ -51,6 +51,8 @@ export const FAILURES = {
   MOVIMIENTO_NO_ANULABLE: [409, 'Esto ya no se puede anular.'],
   MONTO_EXCEDIDO: [409, 'El monto supera lo que falta devolver.'],
   OPERACION_REPETIDA: [409, 'Ese número de operación ya está registrado en otra venta.'],
+  COMPROBANTE_CON_NUMERO: [409, 'Este comprobante ya tiene número: quítalo para cambiar sus datos.'],
+  COMPROBANTE_REPETIDO: [409, 'Ese número de comprobante ya está en otra venta.'],
   YA_MATRICULADO: [409, 'El alumno ya tiene una matrícula vigente en este curso.'],
   DEVOLUCION_NO_CORRESPONDE: [409, 'Aquí no corresponde una devolución.'],
   SIN_PAGOS: [409, 'Esta academia todavía no cobra en línea. Escríbele para matricularte.'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Instant, oneOf, PathId } from './common.ts'
 import { MEDIA } from './media.ts'
 import { ORDER_STATES } from './order-rules.ts'
+import { StaffReceipt } from './receipts.ts'
 import { REFUND_STATES } from './refunding.ts'
 import { MAX_REFUND_TEXT } from './returned.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
@@ -129,6 +130,8 @@ export const StaffOrder = Head.extend({
   motivo: z.string().nullable(),
   /** The gateway can be asked about it. */
   en_pasarela: z.boolean(),
+  /** Null where there is nothing to pay for. */
+  comprobante: StaffReceipt.nullable(),
   lineas: z.array(SaleLine),
   movimientos: z.array(SaleMovement),
   devoluciones: z.array(SaleRefund),

@@ -8,6 +8,7 @@ import {
   type SandboxAction,
   UNKNOWN_CODE_TEXT,
 } from './order-rules.ts'
+import { Receipt, ReceiptBody } from './receipts.ts'
 import { Refundable } from './refunds.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
 import { writtenProse } from './text-fields.ts'
@@ -25,6 +26,8 @@ export const PreferenceBody = z.object({
   /** A course that stands twice is charged once. */
   items: z.array(PreferenceItem).min(1, PAYMENT_FAILED_TEXT),
   codigo_referido: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
+  /** Without it, an order that stands unpaid keeps what was asked for. */
+  comprobante: ReceiptBody.nullish(),
 })
 
 export const PreferenceResponse = z.object({
@@ -64,6 +67,8 @@ export const Order = z.object({
   /** By the gateway or by the word of the staff, each sum once. */
   devuelto: z.number(),
   devolucion: Refundable.nullable(),
+  /** What the buyer asked for, with its number once staff wrote it. */
+  comprobante: Receipt.extend({ numero: z.string().nullable() }).nullable(),
   creada_en: Instant,
   pagada_en: Instant.nullable(),
   /** Null once it can no longer be paid. */

@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'ventas.registrar',
   'ventas.descuento',
   'devoluciones',
+  'contabilidad',
   'soporte',
   'reclamos',
   'moderar',

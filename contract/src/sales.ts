@@ -3,6 +3,7 @@ import { Day, Email, Id, listOf, oneOf } from './common.ts'
 import { eachOnce } from './lists.ts'
 import { isNumbered, MAX_OPERATION, MEDIA, type Medium } from './media.ts'
 import { MAX_ITEMS } from './order-rules.ts'
+import { ReceiptBody } from './receipts.ts'
 import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { MAX_REFUND_TEXT } from './returned.ts'
 import { line, writtenLine } from './text-fields.ts'
@@ -75,6 +76,7 @@ export const SaleBody = Paid.extend({
   orden: z.uuid().optional(),
   /** Soles. */
   descuento: z.number('Escribe el descuento.').positive('Escribe el descuento.').max(1_000_000).optional(),
+  comprobante: ReceiptBody.optional(),
 })
   .refine(({ medio, operacion }) => !isNumbered(medio) || Boolean(operacion), {
     error: OPERATION_TEXT,
@@ -94,6 +96,8 @@ export const SaleBody = Paid.extend({
     path: ['descuento'],
   })
 export type SaleBody = z.infer<typeof SaleBody>
+/** As a form sends it. */
+export type SaleRequest = z.input<typeof SaleBody>
 
 /** The same for a retry. `invitada`: has not opened the mail that sets the password yet. */
 export const RegisteredSale = oneOf(

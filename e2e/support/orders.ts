@@ -35,6 +35,12 @@ const DENIED = {
     'Viste las clases en vivo completas y descargaste el material. Podemos ofrecerte otro curso del mismo precio.',
 }
 
+/** Of an order that is paid. */
+const FACTURA = {
+  ...{ tipo: 'factura', tipo_documento: 'RUC', documento: '20131312955' },
+  ...{ razon_social: 'Constructora Valle del Mantaro S.A.C.', direccion: 'Jr. Real 1240, Huancayo, Junín' },
+}
+
 /** An order in this state, of courses that do not exist. */
 function orderIn(estado: OrderState) {
   const numero = numberOf(estado)
@@ -56,6 +62,7 @@ function orderIn(estado: OrderState) {
     devolucion: estado === 'pagada' ? refundable({ estado: 'disponible' }, { estado: 'disponible' }) : null,
     creada_en: '2026-11-21T15:30:00.000Z',
     pagada_en: payable || estado === 'cancelada' || estado === 'en_revision' ? null : '2026-11-21T15:31:00.000Z',
+    comprobante: estado === 'pagada' ? { ...FACTURA, numero: 'F001-25' } : null,
     init_point: payable ? `http://localhost/pasarela-de-prueba/${numero}` : null,
     lineas: [
       { id_curso: 901, nombre: 'Animación 3D con Blender desde cero', imagen: null, precio: 149 },
@@ -118,6 +125,7 @@ export async function openStaffOrder(page: Page): Promise<void> {
     comprador: { id: 901, nombres: 'Lucía', apellidos: 'Quispe Mamani', correo: 'lucia.quispe@correo.pe' },
     ...{ cobrado: total, devuelto: 134.1, neto: 134.1, codigo: 'REF10423', registrada_por: null, motivo: null },
     en_pasarela: true,
+    comprobante: { datos: FACTURA, numero: null, editable: true },
     lineas: lineas.map(({ id_curso, nombre }, nth) => ({
       ...{ ...line, id_curso, nombre },
       ...(nth === 1 && { devuelto: 134.1, cerrada_en: at(3000), avance: 4 }),

@@ -17,6 +17,7 @@ export const SALE_SCREENS: readonly Screen[] = [
     path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
     viewer: ADMIN,
     act: async (page) => {
+      await page.getByText('Factura', { exact: true }).click()
       await page.getByRole('combobox', { name: 'Persona' }).fill('Luz Rojas Paz')
       await page.getByRole('option', { name: /^Crear a/ }).click()
       await page.getByRole('button', { name: 'Descuento' }).click()
@@ -26,6 +27,36 @@ export const SALE_SCREENS: readonly Screen[] = [
   { name: 'gestion-ventas-revision', path: () => '/gestion/ventas?estado=en_revision', viewer: ADMIN },
   { name: 'gestion-ventas-nada', path: () => '/gestion/ventas?desde_dia=2090-01-01', viewer: ADMIN },
   { name: 'gestion-orden', path: () => '/gestion/ventas', viewer: ADMIN, act: openStaffOrder },
+  {
+    name: 'gestion-orden-comprobante',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openStaffOrder(page)
+      await page.getByRole('button', { name: 'Cambiar datos' }).click()
+      await page.getByRole('dialog').getByLabel('RUC').waitFor()
+    },
+  },
+  {
+    name: 'gestion-orden-numero',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openStaffOrder(page)
+      await page.getByRole('button', { name: 'Escribir número' }).click()
+      await page.getByRole('dialog').getByLabel('Número del comprobante').waitFor()
+    },
+  },
+  {
+    name: 'gestion-ventas-exportar',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Más acciones' }).click()
+      await page.getByRole('menuitem', { name: /contabilidad/ }).click()
+      await page.getByRole('dialog').getByLabel('Desde').waitFor()
+    },
+  },
   {
     name: 'gestion-orden-devolver',
     path: () => '/gestion/ventas',

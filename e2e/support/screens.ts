@@ -85,6 +85,17 @@ export const SCREENS: readonly Screen[] = [
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     },
   },
+  {
+    name: 'carrito-factura',
+    path: () => '/carrito',
+    act: async (page) => {
+      await fillCart(page)
+      await page.getByText('Factura', { exact: true }).click()
+      await page.getByLabel('RUC').fill('20131312956')
+      await page.getByRole('button', { name: 'Comprar ahora' }).filter({ visible: true }).first().click()
+      await page.getByText('Escribe la razón social.').waitFor()
+    },
+  },
   { name: 'carrito-login', path: () => '/carrito', act: (page) => openAuth(page, false) },
   {
     name: 'carrito-registro',

@@ -198,6 +198,20 @@ export const MANAGEMENT: Act[] = [
     objeto: 'correos',
     detalle: { hecho: 'correos reintentados', correos: expect.any(Number) },
   })),
+  managed('PUT /gestion/ordenes/{numero}/comprobante', 'admin', (numero, { people }) => ({
+    sobre: people.dueña,
+    objeto: `orden:${numero}`,
+    detalle: { hecho: 'comprobante', tipo: 'boleta' },
+  })),
+  managed('PUT /gestion/ordenes/{numero}/comprobante/numero', 'admin', (numero, { people }) => ({
+    sobre: people.dueña,
+    objeto: `orden:${numero}`,
+    detalle: { hecho: 'número de comprobante', tipo: 'boleta', antes: null, numero: expect.stringMatching(/^B001-/) },
+  })),
+  managed('POST /gestion/ventas/exportar', 'admin', () => ({
+    objeto: 'ventas',
+    detalle: { hecho: 'ventas exportadas', desde: '2026-01-01', hasta: '2026-01-31', movimientos: expect.any(Number) },
+  })),
   managed('POST /gestion/ventas', 'caja', (_, { cheap }) => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^orden:[0-9a-f-]{36}$/),

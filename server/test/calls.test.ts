@@ -54,6 +54,7 @@ const PUBLIC = `
   GET /cursos/nombre/modulo/{}
   GET /cursos/{}
   GET /exportar-carpeta/{}/{}
+  GET /exportar-ventas/{}/{}/{}
   GET /horas/modulo/{}
   GET /lecciones/{}/vista-previa
   GET /materiales/{}/archivo

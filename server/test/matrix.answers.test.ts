@@ -103,6 +103,47 @@ const REVIEWED = `
   POST /gestion/ordenes/{numero}/reenviar .data.comprador.correo
   POST /gestion/ordenes/{numero}/cancelar .data.comprador.correo
   PUT /gestion/ordenes/{numero}/anular .data.comprador.correo
+  PUT /gestion/ordenes/{numero}/comprobante .data.comprador.correo
+  PUT /gestion/ordenes/{numero}/comprobante/numero .data.comprador.correo
+  GET /comprobantes/ultimo .data.factura.direccion
+  GET /comprobantes/ultimo .data.factura.documento
+  GET /comprobantes/ultimo .data.factura.tipo_documento
+  GET /mercadopago/verificar-pago .data.comprobante.direccion
+  GET /mercadopago/verificar-pago .data.comprobante.documento
+  GET /mercadopago/verificar-pago .data.comprobante.tipo_documento
+  GET /ordenes .data.data[].comprobante.direccion
+  GET /ordenes .data.data[].comprobante.documento
+  GET /ordenes .data.data[].comprobante.tipo_documento
+  GET /ordenes/{numero} .data.comprobante.direccion
+  GET /ordenes/{numero} .data.comprobante.documento
+  GET /ordenes/{numero} .data.comprobante.tipo_documento
+  GET /gestion/ordenes/{numero} .data.comprobante.datos.direccion
+  GET /gestion/ordenes/{numero} .data.comprobante.datos.documento
+  GET /gestion/ordenes/{numero} .data.comprobante.datos.tipo_documento
+  POST /gestion/ordenes/{numero}/cancelar .data.comprobante.datos.direccion
+  POST /gestion/ordenes/{numero}/cancelar .data.comprobante.datos.documento
+  POST /gestion/ordenes/{numero}/cancelar .data.comprobante.datos.tipo_documento
+  POST /gestion/ordenes/{numero}/reenviar .data.comprobante.datos.direccion
+  POST /gestion/ordenes/{numero}/reenviar .data.comprobante.datos.documento
+  POST /gestion/ordenes/{numero}/reenviar .data.comprobante.datos.tipo_documento
+  POST /gestion/ordenes/{numero}/verificar .data.comprobante.datos.direccion
+  POST /gestion/ordenes/{numero}/verificar .data.comprobante.datos.documento
+  POST /gestion/ordenes/{numero}/verificar .data.comprobante.datos.tipo_documento
+  PUT /gestion/ordenes/{numero}/anular .data.comprobante.datos.direccion
+  PUT /gestion/ordenes/{numero}/anular .data.comprobante.datos.documento
+  PUT /gestion/ordenes/{numero}/anular .data.comprobante.datos.tipo_documento
+  PUT /gestion/ordenes/{numero}/comprobante .data.comprobante.datos.direccion
+  PUT /gestion/ordenes/{numero}/comprobante .data.comprobante.datos.documento
+  PUT /gestion/ordenes/{numero}/comprobante .data.comprobante.datos.tipo_documento
+  PUT /gestion/ordenes/{numero}/comprobante/numero .data.comprobante.datos.direccion
+  PUT /gestion/ordenes/{numero}/comprobante/numero .data.comprobante.datos.documento
+  PUT /gestion/ordenes/{numero}/comprobante/numero .data.comprobante.datos.tipo_documento
+  POST /ordenes/{numero}/devolucion .data.comprobante.direccion
+  POST /ordenes/{numero}/devolucion .data.comprobante.documento
+  POST /ordenes/{numero}/devolucion .data.comprobante.tipo_documento
+  PUT /ordenes/{numero}/aceptar .data.comprobante.datos.direccion
+  PUT /ordenes/{numero}/aceptar .data.comprobante.datos.documento
+  PUT /ordenes/{numero}/aceptar .data.comprobante.datos.tipo_documento
   GET /preguntas/evaluacion/{id} .data[].clave.correctas
   GET /preguntas/evaluacion/{id} .data[].clave.correctas[]
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion
@@ -228,6 +269,7 @@ const FREE = `
   GET /compartir/cursos/{id}
   GET /compartir/invitaciones/{id}
   GET /exportar-carpeta/{marca}/{curso}
+  GET /exportar-ventas/{marca}/{desde}/{hasta}
 `
 
 const lines = (text: string) => text.trim().split(/\s*\n\s*/)

@@ -202,6 +202,11 @@ export const BODIES: Record<string, Make> = {
     const [last] = await t.database.sql`SELECT max(id) AS id FROM movimientos WHERE origen = 'personal'`
     return { json: { id_movimiento: Number(last?.id), motivo: 'Era de otra persona.' } }
   },
+  'PUT /gestion/ordenes/{numero}/comprobante': json({ tipo: 'boleta', tipo_documento: 'DNI', documento: '40506071' }),
+  'PUT /gestion/ordenes/{numero}/comprobante/numero': () => ({
+    json: { numero: `B001-${randomBytes(4).toString('hex')}` },
+  }),
+  'POST /gestion/ventas/exportar': json({ desde_dia: '2026-01-01', hasta_dia: '2026-01-31', password: PASSWORD }),
   'PUT /ordenes/{numero}/devolucion': ({ cheap }) => ({
     json: { cursos: [cheap.id], respuesta: 'Pasó el plazo.' },
   }),

@@ -58,6 +58,15 @@ async function paid(world: World, way: (numero: string) => Partial<Movement>): P
 
 export const aPaidOrder = (world: World) => paid(world, (numero) => ({ id_pasarela: numero }))
 
+/** An unpaid order whose buyer asked for a factura. */
+export async function anInvoicedOrder(world: World): Promise<string> {
+  const numero = await anOrder(world)
+  await world.t.database
+    .sql`INSERT INTO comprobantes (id_orden, id_cliente, tipo, tipo_documento, documento, razon_social, direccion)
+    SELECT id, id_cliente, 'factura', 'RUC', '20131312955', ${`${MARK}-razon`}, ${`${MARK}-domicilio`} FROM ordenes WHERE numero = ${numero}`
+  return numero
+}
+
 /** A paid order whose payment staff registered. */
 export const aRegisteredSale = (world: World) =>
   paid(world, () => ({ medio: 'efectivo', personal: { id: world.people.admin } }))

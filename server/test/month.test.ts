@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readCsv } from '@campus/contract/csv'
 import type { Role } from '@campus/contract/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCourse, aPerson, limaDay } from './builders.ts'
+import { aCourse, aPerson, limaDay, PASSWORD } from './builders.ts'
 import { useApp } from './harness.ts'
 import { onOneDay } from './one-day.ts'
 import { shopping } from './shop.ts'
@@ -265,6 +266,19 @@ describe('a month of an academy, counted by hand', () => {
       [numbers.ana, 10, 'yape'],
       [numbers.julia, 120.55, 'mercadopago'],
     ])
+  })
+
+  it.each([
+    ['both days', () => [YESTERDAY, TODAY], 1370.36, 18],
+    ['today', () => [TODAY, TODAY], 1020.38, 15],
+  ] as const)('the export of %s sums to the céntimo what the list says is left', async (_, days, neto, filas) => {
+    const [desde_dia, hasta_dia] = days()
+    const body = { desde_dia, hasta_dia, password: PASSWORD }
+    const { data } = (await t.call('POST', '/api/gestion/ventas/exportar', { token: rosa.token, body })).body
+    const file = await t.call('GET', data.enlace)
+    const [, ...rows] = readCsv(file.raw.toString()).rows
+    expect([rows.length, data.filas]).toEqual([filas, filas])
+    expect(rows.reduce((sum, { cells }) => sum + Math.round(Number(cells[13]) * 100), 0)).toBe(Math.round(neto * 100))
   })
 
   it('the mails of each sale, which the second charge of an order is not', () => {

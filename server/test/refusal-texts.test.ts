@@ -201,6 +201,7 @@ async function strangeTexts(row: Row, call: Call): Promise<Record<string, string
 /** A wrong signature in the query is a wrong address: 404. */
 const SIGNED_ADDRESSES = [
   'GET /materiales/{id}/archivo',
+  'GET /exportar-ventas/{marca}/{desde}/{hasta}',
   'GET /exportar-carpeta/{marca}/{curso}',
   'GET /notificaciones/baja/{id}/{evento}',
   'POST /notificaciones/baja/{id}/{evento}',

@@ -63,6 +63,7 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/gestion/ordenes/{numero}/cancelar': STATE,
   '/api/gestion/publicar': 'Carries the versions that it publishes.',
   '/api/gestion/vista-previa': 'Stores nothing.',
+  '/api/gestion/ventas/exportar': 'A link, which expires.',
   '/api/gestion/exportar-carpeta': 'A link, which expires.',
   '/api/gestion/archivos': 'A file is known by its content.',
   '/api/gestion/sesiones/{id}/cancelar': 'Carries the version that it cancels.',

@@ -14554,6 +14554,14 @@ export interface paths {
                             imagen?: unknown;
                         }[];
                         codigo_referido?: string | null;
+                        comprobante?: {
+                            /** @enum {string} */
+                            tipo: "boleta" | "factura";
+                            tipo_documento?: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                            documento?: string | null;
+                            razon_social?: string | null;
+                            direccion?: string | null;
+                        } | null;
                     };
                 };
             };
@@ -14673,6 +14681,15 @@ export interface paths {
                                         pedida_en: string | null;
                                     }[];
                                 } | null;
+                                comprobante: {
+                                    /** @enum {string} */
+                                    tipo: "boleta" | "factura";
+                                    tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                    documento: string | null;
+                                    razon_social: string | null;
+                                    direccion: string | null;
+                                    numero: string | null;
+                                } | null;
                                 /** Format: date-time */
                                 creada_en: string;
                                 pagada_en: string | null;
@@ -14784,6 +14801,15 @@ export interface paths {
                                             respuesta: string | null;
                                             pedida_en: string | null;
                                         }[];
+                                    } | null;
+                                    comprobante: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                        numero: string | null;
                                     } | null;
                                     /** Format: date-time */
                                     creada_en: string;
@@ -14899,6 +14925,15 @@ export interface paths {
                                         respuesta: string | null;
                                         pedida_en: string | null;
                                     }[];
+                                } | null;
+                                comprobante: {
+                                    /** @enum {string} */
+                                    tipo: "boleta" | "factura";
+                                    tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                    documento: string | null;
+                                    razon_social: string | null;
+                                    direccion: string | null;
+                                    numero: string | null;
                                 } | null;
                                 /** Format: date-time */
                                 creada_en: string;
@@ -15192,6 +15227,18 @@ export interface paths {
                                 descuento: number;
                                 motivo: string | null;
                                 en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
                                 lineas: {
                                     id_curso: number;
                                     nombre: string;
@@ -15341,6 +15388,18 @@ export interface paths {
                                 descuento: number;
                                 motivo: string | null;
                                 en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
                                 lineas: {
                                     id_curso: number;
                                     nombre: string;
@@ -15488,6 +15547,18 @@ export interface paths {
                                 descuento: number;
                                 motivo: string | null;
                                 en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
                                 lineas: {
                                     id_curso: number;
                                     nombre: string;
@@ -15635,6 +15706,18 @@ export interface paths {
                                 descuento: number;
                                 motivo: string | null;
                                 en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
                                 lineas: {
                                     id_curso: number;
                                     nombre: string;
@@ -15788,6 +15871,18 @@ export interface paths {
                                 descuento: number;
                                 motivo: string | null;
                                 en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
                                 lineas: {
                                     id_curso: number;
                                     nombre: string;
@@ -15941,6 +16036,18 @@ export interface paths {
                                 descuento: number;
                                 motivo: string | null;
                                 en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
                                 lineas: {
                                     id_curso: number;
                                     nombre: string;
@@ -16031,6 +16138,577 @@ export interface paths {
                 };
             };
         };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comprobantes/ultimo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                tipo: "boleta" | "factura";
+                                factura: {
+                                    /** @enum {string} */
+                                    tipo: "boleta" | "factura";
+                                    tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                    documento: string | null;
+                                    razon_social: string | null;
+                                    direccion: string | null;
+                                } | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ordenes/{numero}/comprobante": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        tipo: "boleta" | "factura";
+                        tipo_documento?: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                        documento?: string | null;
+                        razon_social?: string | null;
+                        direccion?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                    anulable: string[] | null;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ordenes/{numero}/comprobante/numero": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        numero: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                    anulable: string[] | null;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ventas/exportar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        desde_dia: string;
+                        /** Format: date */
+                        hasta_dia: string;
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                enlace: string;
+                                filas: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exportar-ventas/{marca}/{desde}/{hasta}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    vence?: string;
+                    firma?: string;
+                };
+                header?: never;
+                path: {
+                    marca: number;
+                    desde: string;
+                    hasta: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -16201,6 +16879,15 @@ export interface paths {
                                         respuesta: string | null;
                                         pedida_en: string | null;
                                     }[];
+                                } | null;
+                                comprobante: {
+                                    /** @enum {string} */
+                                    tipo: "boleta" | "factura";
+                                    tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                    documento: string | null;
+                                    razon_social: string | null;
+                                    direccion: string | null;
+                                    numero: string | null;
                                 } | null;
                                 /** Format: date-time */
                                 creada_en: string;
@@ -16917,6 +17604,14 @@ export interface paths {
                         /** Format: uuid */
                         orden?: string;
                         descuento?: number;
+                        comprobante?: {
+                            /** @enum {string} */
+                            tipo: "boleta" | "factura";
+                            tipo_documento?: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                            documento?: string | null;
+                            razon_social?: string | null;
+                            direccion?: string | null;
+                        };
                     };
                 };
             };
@@ -23007,8 +23702,8 @@ export interface paths {
                                 apellidos: string;
                                 foto_perfil: string | null;
                                 roles: ("plataforma" | "marca" | "docente" | "soporte" | "caja")[];
-                                permisos: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
-                                solo_propios: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
+                                permisos: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "contabilidad" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
+                                solo_propios: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "contabilidad" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
                                 marca: {
                                     id: number;
                                     nombre: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ITEMS, ORDER_DAYS, UNPAID_STATES } from '@campus/contract/order-rules'
+import type { Receipt } from '@campus/contract/receipts'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
@@ -17,10 +18,13 @@ import { pagos } from './gateway.tables.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
 import { discountOf, withDiscount } from './prices.ts'
+import { writeReceipt } from './receipts.ts'
 import { auditOrders } from './settlement.ts'
 
 /** `gateway` is null when payments are not configured. */
 export type Shop = { db: Db; jobs: Jobs; config: Config; gateway: Gateway | null }
+
+type AskedReceipt = Receipt | null | undefined
 
 export type Buyer = Shopper & { usuario: number }
 
@@ -177,7 +181,8 @@ export async function insertOrder(
 }
 
 /** Runs under a lock per buyer, so that a double click gets one order. `intentos` counts the payments of an earlier one. */
-function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], code: UsableCode | null) {
+function placeOrder(shop: Shop, buyer: Buyer, ids: number[], code: UsableCode | null, receipt: AskedReceipt) {
+  const { db, jobs, gateway } = shop
   return db.transaction(async (tx) => {
     await lock(tx, 'orden', buyer.usuario)
     const { payer, earlier } = await findPayer(tx, buyer, ids)
@@ -195,6 +200,7 @@ function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], co
     const unpaid = earlier.find(({ orden }) => orden.pasarela !== FREE)
     const existing = await payableOrder(tx, unpaid, quoted, gateway)
     const order = existing ?? (await insertOrder(tx, buyer, quoted, gateway.name))
+    if (receipt) await writeReceipt(tx, order.id, receipt)
     const intentos = existing ? await tx.$count(pagos, eq(pagos.id_orden, existing.id)) : 0
     const net = withDiscount(
       quoted.lineas.map((line) => line.precio_centimos),
@@ -242,12 +248,18 @@ async function usableCode(db: Db, buyer: Buyer, typedCode: string | null | undef
  * order.
  * @throws DATOS_INVALIDOS under `items`, SIN_PAGOS, PAGO_NO_DISPONIBLE
  */
-export async function checkout(shop: Shop, buyer: Buyer, chosen: number[], typedCode: string | null | undefined) {
+export async function checkout(
+  shop: Shop,
+  buyer: Buyer,
+  chosen: number[],
+  typedCode: string | null | undefined,
+  receipt?: AskedReceipt,
+) {
   // A course that stands twice in the cart is charged once.
   const ids = [...new Set(chosen)]
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)
   // Outside the transaction, so that a wrong code counts in the throttle although the purchase may fail.
   const { code, codigo } = await usableCode(shop.db, buyer, typedCode)
-  const { intentos, ...placed } = await placeOrder(shop, buyer, ids, code)
+  const { intentos, ...placed } = await placeOrder(shop, buyer, ids, code, receipt)
   return { ...(await addressOf(shop, placed)), orden: placed.order.numero, intentos, codigo }
 }

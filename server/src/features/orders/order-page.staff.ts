@@ -10,6 +10,7 @@ import { type Happened, timelineOf } from './order-timeline.ts'
 import { HEAD, type HeadRow, MONEY, soles, toHead } from './orders.staff.ts'
 import { CAME_IN } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
+import { receiptOf, shownReceipt } from './receipts.ts'
 
 /** Buyers may try any number of times. */
 const MOST = 50
@@ -61,7 +62,7 @@ const DENIED = sql`(SELECT coalesce(json_agg(to_json(x)), '[]') FROM (SELECT DIS
   FROM orden_devoluciones d WHERE d.id_orden = o.id AND d.resultado = 'negada' ORDER BY 3 LIMIT ${MOST}) x)`
 
 const ACTS = list(
-  `coalesce(x.detalle ->> 'hecho', x.detalle ->> 'estado') AS hecho, x.detalle ->> 'motivo' AS motivo,
+  `coalesce(x.detalle ->> 'hecho', x.detalle ->> 'estado') AS hecho, x.detalle ->> 'motivo' AS motivo, x.detalle ->> 'numero' AS numero,
     (SELECT trim(s.nombres || ' ' || s.apellidos) FROM usuarios s WHERE s.id = x.id_usuario AND s.id <> o.id_usuario) AS por, x.fecha AS creado_en`,
   `FROM auditoria x WHERE x.objeto = 'orden:' || o.numero AND x.accion IN ('orden_cambiada', 'gestion') ORDER BY x.id`,
 )
@@ -70,10 +71,15 @@ type Line = Omit<StaffOrder['lineas'][number], 'precio' | 'descuento'> & { centi
 
 type Money = Pick<StaffOrder, 'cobrado' | 'devuelto' | 'neto'>
 
-type Row = Omit<StaffOrder, keyof Happened | 'historia' | 'estado_texto' | 'registrada_por' | keyof Money> &
+type Row = Omit<
+  StaffOrder,
+  keyof Happened | 'historia' | 'estado_texto' | 'registrada_por' | 'comprobante' | keyof Money
+> &
   HeadRow &
   Omit<Happened, 'lineas'> & {
     id_usuario: number
+    id_personal: number | null
+    comprobante: Parameters<typeof shownReceipt>[2]
     dinero: Money
     descuento_centimos: number
     lineas: Line[]
@@ -82,7 +88,7 @@ type Row = Omit<StaffOrder, keyof Happened | 'historia' | 'estado_texto' | 'regi
 const read = async (db: Db, { id_cliente }: Identity, numero: string): Promise<Row> => {
   const [row] = await query<Row>(
     db,
-    sql`SELECT ${HEAD}, o.id_usuario, o.descuento_centimos, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
+    sql`SELECT ${HEAD}, o.id_usuario, o.id_personal, ${receiptOf(sql.raw('o.id'))} AS comprobante, o.descuento_centimos, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
         ${soles(sql`o.descuento_centimos`)} AS descuento, o.motivo, ${staffName('o.id_personal')} AS vendida_por, o.confirmada_en,
         o.pasarela IN ('mercadopago', 'sandbox') AS en_pasarela,
         (SELECT ${MONEY} FROM movimientos m WHERE m.id_orden = o.id) AS dinero, ${LINES} AS lineas,
@@ -112,6 +118,7 @@ export async function findStaffOrder(db: Db, identity: Identity, numero: string)
   const row = await readWithProgress(db, () => read(db, identity, numero), told)
   const {
     id_usuario: _,
+    id_personal: ________,
     dinero,
     descuento_centimos: __,
     vendida_por: ___,
@@ -124,6 +131,7 @@ export async function findStaffOrder(db: Db, identity: Identity, numero: string)
   return {
     ...toHead(order),
     ...dinero,
+    comprobante: shownReceipt(identity, row, row.comprobante),
     lineas: linesOf(row),
     pagos: row.pagos.map((payment) => ({ ...payment, detalle: detailText(payment.detalle) })),
     historia: timelineOf(row),

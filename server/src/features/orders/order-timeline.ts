@@ -27,7 +27,7 @@ export type Happened = Pick<StaffOrder, 'comprador' | 'codigo' | 'motivo' | 'cre
   devoluciones: (StaffOrder['devoluciones'][number] & { resuelta_en: string | null })[]
   avisos: { tipo: BuyerEvent; monto: number; creado_en: string }[]
   negadas: { por: string; respuesta: string; creado_en: string }[]
-  actos: { hecho: string | null; motivo: string | null; por: string | null; creado_en: string }[]
+  actos: { hecho: string | null; motivo: string | null; numero: string | null; por: string | null; creado_en: string }[]
 }
 
 const because = (reason: string | null): string => (reason ? `: ${isolate(reason)}` : '')
@@ -117,21 +117,35 @@ const denied = ({ negadas }: Happened): SaleEvent[] =>
     texto: `${isolate(por)} no dio la devolución${because(respuesta)}`,
   }))
 
+/** What staff did, after who did it. */
+const DONE: Record<string, string> = {
+  verificada: 'le preguntó a MercadoPago por el pago',
+  reenviada: 'reenvió la confirmación',
+  comprobante: 'cambió los datos del comprobante',
+}
+
+/** What the gateway said of a payment that brought nothing. */
+const SAID: Record<string, string> = { rechazada: 'El pago fue rechazado', en_espera: 'El pago quedó en camino' }
+
+const numberText = (numero: string | null): string =>
+  numero ? `escribió el número del comprobante: ${numero}` : 'quitó el número del comprobante'
+
 /** What staff or the clock did; a state that follows from the money is in its movement. */
-function actText(hecho: string | null, por: string | null, motivo: string | null): string | null {
+function actText({ hecho, por, motivo, numero }: Happened['actos'][number]): string | null {
   const who = isolate(por ?? 'La academia')
-  if (hecho === 'verificada') return `${who} le preguntó a MercadoPago por el pago`
-  if (hecho === 'reenviada') return `${who} reenvió la confirmación`
+  const done = DONE[hecho ?? '']
+  if (done) return `${who} ${done}`
+  const said = SAID[hecho ?? '']
+  if (said) return said
+  if (hecho === 'número de comprobante') return `${who} ${numberText(numero)}`
   if (hecho === 'cancelada') return por ? `${who} canceló la orden` : 'La orden venció sin pago y se canceló'
-  if (hecho === 'rechazada') return 'El pago fue rechazado'
-  if (hecho === 'en_espera') return 'El pago quedó en camino'
   return hecho === 'pagada' && motivo ? `${who} aceptó el pago${because(motivo)}` : null
 }
 
 const acted = ({ actos }: Happened): SaleEvent[] =>
-  actos.flatMap(({ hecho, por, motivo, creado_en }) => {
-    const texto = actText(hecho, por, motivo)
-    return texto ? [{ tipo: 'estado', fecha: creado_en, texto }] : []
+  actos.flatMap((act) => {
+    const texto = actText(act)
+    return texto ? [{ tipo: 'estado', fecha: act.creado_en, texto }] : []
   })
 
 const confirmed = ({ confirmada_en: sent }: Happened): SaleEvent[] =>

@@ -24,10 +24,12 @@ import { orderLetter } from './order-letter.ts'
 import { staffOrderRoutes } from './orders.staff.routes.ts'
 import { ordenes } from './orders.tables.ts'
 import { findOrder, listOrders, requireOrder } from './orders.ts'
+import { receiptRoutes } from './receipts.routes.ts'
 import { reconcile, reconcileRefunds, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
 import { refundRoutes } from './refund-requests.routes.ts'
 import { refundingRoutes } from './refunding.routes.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
+import { salesExportRoutes } from './sales-export.routes.ts'
 import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
 import { applyPayment, clockOf } from './settlement.ts'
@@ -95,10 +97,10 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
     async (request) => {
       const { id } = identityOf(request)
       await throttle(db, PURCHASES, String(id))
-      const { items, codigo_referido } = request.body
+      const { items, codigo_referido, comprobante } = request.body
       const buyer = { ...(await shopperOf(deps, request)), usuario: id }
       const ids = items.map((item) => item.id)
-      return checkout({ db, jobs, config, gateway }, buyer, ids, codigo_referido)
+      return checkout({ db, jobs, config, gateway }, buyer, ids, codigo_referido, comprobante)
     },
   )
   app.get(
@@ -180,6 +182,8 @@ export function orderRoutes(app: App, deps: Deps): void {
   meansRoute(app, gateway)
   staffOrderRoutes(app, deps, gateway)
   reviewRoutes(app, deps)
+  receiptRoutes(app, deps)
+  salesExportRoutes(app, deps)
   refundRoutes(app, deps)
   refundingRoutes(app, deps, gateway)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)

@@ -4,6 +4,8 @@ import type { OrderState } from '@campus/contract/order-rules'
 import { STAFF_STATE_TEXTS, UNPAID_STATES } from '@campus/contract/order-rules'
 import type { SaleRow, SalesQuery, SalesSums } from '@campus/contract/orders.staff'
 import { rolesWith } from '@campus/contract/permissions'
+import { RECEIPTS } from '@campus/contract/receipt-rules'
+import { ReceiptNumber } from '@campus/contract/receipts'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { Operation } from '@campus/contract/sales'
 import { MAX_COUNTED } from '@campus/contract/staff'
@@ -157,13 +159,15 @@ function rowsOf(identity: Identity, asked: SalesQuery): Rows {
 const KINDS_OF_MONEY = ['cobro', 'devolucion', 'contracargo', 'ajuste']
 const GATEWAYS = ['mercadopago', 'sandbox']
 
-/** By the number, the buyer, or a number of the gateway or the bank; each by its index. */
+/** By the number, the buyer, or a number of the gateway, the bank or the receipt; each by its index. */
 const found = ({ id_cliente }: Identity, q: string): SQL => sql`o.id IN (
   SELECT p.id FROM usuarios u JOIN ordenes p ON p.id_usuario = u.id WHERE u.id_cliente = ${id_cliente} AND ${matchesWords(sql.raw('u.busqueda'), q)}
   UNION ALL SELECT p.id FROM ordenes p WHERE ${beginsUuid(sql.raw('p.numero'), q)}
   UNION ALL SELECT v.id_orden FROM movimientos v WHERE v.tipo = ANY (${sql.param(KINDS_OF_MONEY)}::text[]) AND v.id_pasarela = ${q}
   UNION ALL SELECT v.id_orden FROM movimientos v WHERE v.id_cliente = ${id_cliente} AND v.medio = ANY (${sql.param([...MEDIA])}::text[])
     AND v.operacion = ${Operation.safeParse(q).data ?? q} AND v.tipo = 'cobro' AND v.anulado_en IS NULL
+  UNION ALL SELECT c.id_orden FROM comprobantes c WHERE c.id_cliente = ${id_cliente} AND c.tipo = ANY (${sql.param([...RECEIPTS])}::text[])
+    AND c.numero = ${ReceiptNumber.safeParse(q).data ?? q}
   UNION ALL SELECT g.id_orden FROM pagos g WHERE g.pasarela = ANY (${sql.param(GATEWAYS)}::text[]) AND g.id_pago = ${q})`
 
 function listFor(identity: Identity, asked: SalesQuery): List<Filters> & { scope: SQL } {

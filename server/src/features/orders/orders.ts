@@ -13,6 +13,7 @@ import { pageOfRows } from '../../platform/http/http.ts'
 import { isReturned, standsOf } from './course-access.ts'
 import { sumsOfMoney } from './money-sums.ts'
 import { CHARGED, ordenes } from './orders.tables.ts'
+import { receiptOf } from './receipts.ts'
 import { readRefunds } from './refund-requests.ts'
 
 const lines = sql<
@@ -67,6 +68,7 @@ const columns = {
   creada_en: ordenes.creada_en,
   pagada_en: ordenes.pagada_en,
   init_point: ordenes.init_point,
+  comprobante: receiptOf(sql`${ordenes.id}`),
   lineas: lines,
 }
 

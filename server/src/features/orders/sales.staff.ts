@@ -19,6 +19,7 @@ import { openCourses } from './course-access.ts'
 import { soles } from './money.ts'
 import { limaDay, writeMovement } from './movements.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
+import { writeReceipt } from './receipts.ts'
 import { makeBuyer } from './sale-people.staff.ts'
 import { auditOrders } from './settlement.ts'
 
@@ -32,7 +33,10 @@ const SALES = limit('vender_usuario', 600, 60 * 60)
 const REFUSED_MAILS = limit('correos_rechazados_venta', 100, 60 * 60)
 
 /** What the sale of one person is, also in a list; the others are in `SaleBody`. */
-export type Sale = Pick<SaleBody, 'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento'>
+export type Sale = Pick<
+  SaleBody,
+  'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento' | 'comprobante'
+>
 
 /** Percent of a price that the caller may take off. */
 export async function discountLimit(db: Db, identity: Identity): Promise<number> {
@@ -129,6 +133,7 @@ async function cancelUnpaid(tx: Db, { usuario }: Buyer, ids: number[], kept: num
 
 /** The money, the courses and the line of a sale whose order the caller made or holds. */
 async function collect(tx: Db, jobs: Jobs, identity: Identity, order: OrderRow, sale: Sale): Promise<void> {
+  if (sale.comprobante) await writeReceipt(tx, order.id, sale.comprobante)
   const { medio, dia, motivo } = sale
   const operacion = sale.operacion || null
   const centimos = order.total_centimos

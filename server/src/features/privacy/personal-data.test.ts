@@ -54,6 +54,7 @@ const FATES: Record<string, Fate> = {
   prompts_generados: { copy: 'prompts', gone: true },
   ordenes: { copy: 'compras', kept: 'tax law: five years' },
   orden_devoluciones: { copy: 'compras', kept: 'why money went back: as the order' },
+  comprobantes: { copy: 'compras', kept: 'tax law: as the order' },
   movimientos: { copy: 'compras', kept: 'tax law: as the order' },
   devoluciones: { noCopy: 'what staff did; its money is in compras', kept: 'tax law: as the order' },
   correos_de_ventas: { noCopy: STAFF, kept: STAFF },
@@ -81,6 +82,7 @@ const DECIDED: Record<string, string> = {
   certificados:
     'alumno causa_revocacion codigo_certificado contenidos curso estado fecha_fin fecha_inicio modulo motivo_revocacion',
   comentarios: 'comentario',
+  comprobantes: 'direccion documento numero razon_social tipo tipo_documento',
   consentimientos: 'texto tipo version',
   foros: 'contenido descripcion texto tipo_foro titulo',
   imagenes_foro: 'ruta',

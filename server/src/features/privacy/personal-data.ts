@@ -60,6 +60,8 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
     o.pagada_en, (SELECT json_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
     o.motivo, (SELECT json_agg(json_build_object('tipo', m.tipo, 'monto', m.centimos / 100.0, 'medio', m.medio, 'operacion', m.operacion,
     'dia', m.dia, 'motivo', m.motivo, 'anulado_en', m.anulado_en) ORDER BY m.id) FROM movimientos m WHERE m.id_orden = o.id) AS movimientos,
+    (SELECT json_build_object('tipo', c.tipo, 'tipo_documento', c.tipo_documento, 'documento', c.documento, 'razon_social', c.razon_social,
+    'direccion', c.direccion, 'numero', c.numero) FROM comprobantes c WHERE c.id_orden = o.id) AS comprobante,
     (SELECT json_agg(json_build_object('motivo', d.motivo, 'pedida_en', d.pedida_en, 'resultado', d.resultado,
     'respuesta', d.respuesta) ORDER BY d.id_curso) FROM orden_devoluciones d WHERE d.id_orden = o.id) AS devoluciones
     FROM ordenes o WHERE o.id_usuario = ${id}`,

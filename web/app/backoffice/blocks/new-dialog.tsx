@@ -20,6 +20,8 @@ type NewDialogProps<V, Body, Saved> = {
   body?: (values: V, envio: string) => Body
   send: (body: Body, password: string) => Promise<{ data?: { data: Saved } }>
   onDone: (saved: Saved, values: V) => unknown
+  /** Texts of refusals that have a field although they are no mistake in it. */
+  refused?: (error: unknown) => Record<string, string>
   /** Asks for the person's password before it is sent. */
   confirm?: { action: string; text: (values: V) => ReactNode }
   onClose: () => void
@@ -46,7 +48,7 @@ export function NewDialog<V extends object, Saved, Body = V & { envio: string }>
   }
   /** False when none of it belongs to a field. */
   const showErrors = (error: unknown): boolean => {
-    const errors = answeredErrors(error, form.getValues())
+    const errors = { ...answeredErrors(error, form.getValues()), ...props.refused?.(error) }
     if (!Object.keys(errors).some((name) => name in form.getValues())) return false
     form.setErrors(errors)
     focusFirst(errors)

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { formatDate, formatMoney } from '../../lib/format'
 import { Panel } from '../../ui/panel'
+import { OrderReceipt } from './order-receipt'
 import classes from './orders.module.css'
 
 type Line = StaffOrder['lineas'][number]
@@ -71,6 +72,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
             <LineRow key={line.id_curso} line={line} />
           ))}
         </ul>
+        <OrderReceipt order={order} />
       </Panel>
     </section>
   )

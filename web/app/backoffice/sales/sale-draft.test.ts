@@ -10,9 +10,24 @@ const rest = { orden: undefined, total: 298, envio }
 describe('what a sale sends', () => {
   it('is the person and the courses, the order alone, or somebody new', () => {
     const paid = { medio: 'yape', operacion: '1234', dia: '2026-11-30', total: 298, envio }
-    expect(bodyOf(values, rest)).toEqual({ ...paid, id_usuario: 7, cursos: [3, 4], motivo: '' })
+    expect(bodyOf(values, rest)).toEqual({
+      ...paid,
+      id_usuario: 7,
+      cursos: [3, 4],
+      motivo: '',
+      comprobante: { tipo: 'boleta' },
+    })
     expect(bodyOf(values, { ...rest, orden: 'abc' })).toEqual({ ...paid, orden: 'abc' })
     const luz = { ...values, nueva: true, ...buyerOf('Luz Rojas Díaz'), correo: 'luz@prueba.pe' }
+    const factura = {
+      comprobante_documento: '20131312955',
+      comprobante_razon_social: 'Una SAC',
+      comprobante_direccion: 'Lima',
+    }
+    expect(bodyOf({ ...values, ...factura, comprobante_tipo: 'factura' }, rest).comprobante).toEqual({
+      ...{ tipo: 'factura', documento: '20131312955', razon_social: 'Una SAC', direccion: 'Lima' },
+    })
+    expect(bodyOf({ ...values, medio: 'cortesia' }, rest)).not.toHaveProperty('comprobante')
     expect(bodyOf(luz, rest).persona).toEqual({ nombres: 'Luz', apellidos: 'Rojas Díaz', correo: 'luz@prueba.pe' })
   })
 
@@ -39,6 +54,10 @@ describe('what a sale sends', () => {
     [{ operacion: '', medio: 'efectivo' as const }, {}],
     [{ persona: '' }, { persona: 'Elige a quién le vendes.' }],
     [{ cursos: [] }, { cursos: 'Elige al menos un curso.' }],
+    [
+      { comprobante_tipo: 'factura' as const, comprobante_razon_social: 'Una', comprobante_direccion: 'Lima' },
+      { comprobante_documento: 'Escribe el RUC.' },
+    ],
     [{ descuento: '10' }, { motivo: 'Escribe por qué.' }],
     [{ descuento: 'diez' }, { descuento: 'Escribe el descuento.' }],
     [{ nueva: true, nombres: 'Luz', apellidos: 'Paz', correo: 'luz' }, { correo: 'Escribe un correo válido.' }],

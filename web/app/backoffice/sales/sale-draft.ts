@@ -2,14 +2,15 @@ import { splitName } from '@campus/contract/enrollee-names'
 import { limaClock } from '@campus/contract/formats'
 import { type Medium, takesNumber } from '@campus/contract/media'
 import { numberOf } from '@campus/contract/numbers'
-import type { SaleBody, SaleCourses } from '@campus/contract/sales'
+import type { SaleBody, SaleCourses, SaleRequest } from '@campus/contract/sales'
+import { EMPTY_RECEIPT, type ReceiptValues, receiptIn } from './receipt-fields'
 
 export type SoldCourse = SaleCourses['cursos'][number]
 
 export type SaleMedium = Exclude<Medium, 'mercadopago'>
 
 /** What the form holds; `nueva`: the buyer is written below, and not one of the list. */
-export type SaleValues = {
+export type SaleValues = ReceiptValues & {
   persona: string
   nueva: boolean
   nombres: string
@@ -28,7 +29,7 @@ export const today = (): string => limaClock(Date.now()).slice(0, 10)
 
 export const emptySale = (known: Pick<SaleValues, 'persona' | 'cursos'>): SaleValues => ({
   ...{ nueva: false, nombres: '', apellidos: '', correo: '', numero_documento: '', ...known },
-  ...{ descuento: '', motivo: '', medio: 'yape', operacion: '', dia: today() },
+  ...{ descuento: '', motivo: '', medio: 'yape', operacion: '', dia: today(), ...EMPTY_RECEIPT },
 })
 
 /** The new buyer as far as what was searched tells: a mail, a document or a name. */
@@ -67,13 +68,14 @@ function buyerIn(values: SaleValues): Pick<SaleBody, 'id_usuario' | 'persona'> {
 
 type Rest = { orden: string | undefined; total: number; envio: string }
 
-export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleBody {
+export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleRequest {
   const { medio, dia, cursos, operacion, motivo } = values
   const discount = medio === 'cortesia' ? 0 : discountOf(values)
   return {
     ...(orden ? { orden } : { ...buyerIn(values), cursos: cursos.map(Number) }),
     ...(!orden && discount !== 0 && { descuento: discount }),
     ...(!orden && { motivo }),
+    ...(!orden && medio !== 'cortesia' && { comprobante: receiptIn(values) }),
     ...{ medio, dia, operacion: takesNumber(medio) ? operacion : null, total, envio },
   }
 }

@@ -10,6 +10,7 @@ import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
 import { MediumField } from './medium-field'
 import { PersonField } from './person-field'
+import { ReceiptFields } from './receipt-fields'
 import { type SaleValues, type SoldCourse, tidySum, today } from './sale-draft'
 import classes from './sales.module.css'
 import { type SaleFormState as Form, type SaleFormProps, type StandingOrder, useSale } from './use-sale'
@@ -178,6 +179,7 @@ export function SaleForm(props: SaleFormProps) {
             error={textOf(form.errors.medio)}
           />
           <Payment form={form} />
+          {!order && !gift && <ReceiptFields form={{ values, set: form.setValues, propsOf: form.getInputProps }} />}
           <LeaveDialog isDirty={form.isDirty()} />
         </Stack>
       </Panel>

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/field'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Skeleton } from '../../../ui/skeleton'
-import { PurchaseAssurances } from '../orders'
+import { PurchaseAssurances, ReceiptChoice } from '../orders'
 import { type CartCheck, useBuyable } from './cart-check'
 import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
@@ -163,6 +163,11 @@ export function Summary({ check, referral, buy }: BuyProps & { referral: Referra
           </h2>
           <Sums check={check} percentage={referral.percentage} />
           {buyable && <Referral field={referral} />}
+          {buyable && check.totals.total > 0 && (
+            <Late fallback={<Skeleton height={72} />}>
+              <ReceiptChoice />
+            </Late>
+          )}
           <dl className={classes.total}>
             <dt>{TEXTS.total}</dt>
             <dd>{formatMoney(check.totals.total)}</dd>

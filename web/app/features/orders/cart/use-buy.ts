@@ -5,6 +5,7 @@ import { ApiError, OfflineError } from '../../../lib/errors'
 import { readSession, type Session, storeSession } from '../../../lib/session'
 import { startPurchase } from '../payment/purchase'
 import { useLeaving } from '../payment/use-leaving'
+import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
 import type { AuthDialogsProps } from './auth-dialogs'
 import type { CartCheck } from './cart-check'
 import { TEXTS } from './texts'
@@ -33,6 +34,7 @@ function problemOf(error: unknown): Problem | null {
   if (!error) return null
   if (error instanceof OfflineError) return { title: TEXTS.paymentFailed, lines: [error.message, TEXTS.kept] }
   if (!(error instanceof ApiError)) return { title: TEXTS.paymentFailed, lines: [TEXTS.kept] }
+  if (isOfReceipt(error.errors)) return null
   if (error.code === 'SIN_PAGOS') return { title: TEXTS.unpaid, lines: [error.message] }
   const { items } = error.errors
   if (items) return { title: 'No pudimos vender lo que hay en tu carrito.', lines: items }
@@ -77,6 +79,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     mutationFn: async () => {
       setPricesChanged(false)
       if (check.tooMany) return focusTooMany()
+      if (!(await checkReceipt())) return
       await referral.applyPending()
       if (!readSession()) return askToEnter()
       const status = await check.refreshCart()
@@ -88,6 +91,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     },
     onError: async (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {}
+      showRefusedReceipt(fieldErrors)
       // The refresh marks the refused courses.
       if (fieldErrors.items) await check.refreshCart().catch(() => undefined)
     },

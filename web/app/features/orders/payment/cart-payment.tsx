@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ENROL_FREE_TEXT } from '../../../lib/contact'
+import { ApiError } from '../../../lib/errors'
 import { formatMoney } from '../../../lib/format'
 import { loginPath } from '../../../lib/redirect'
 import { type Session, useSession } from '../../../lib/session'
@@ -13,13 +14,15 @@ import { Failure } from '../../../ui/failure'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
+import { Skeleton } from '../../../ui/skeleton'
 import { Group } from '../../../ui/stack'
 import { useBuyable, useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
 import { DroppedNote, PriceChanges } from '../cart/dropped-courses'
 import { TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
-import { type CartItem, PurchaseAssurances, useCart } from '../orders'
+import { type CartItem, PurchaseAssurances, ReceiptChoice, useCart } from '../orders'
+import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
 import classes from './payment.module.css'
 import { startPurchase } from './purchase'
 import { TEXTS } from './texts'
@@ -31,13 +34,16 @@ function usePurchase(check: ReturnType<typeof useCartCheck>) {
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
+      if (!(await checkReceipt())) return
       const { tooMany, changed, code, items } = await check.refreshCart()
       if (tooMany || changed || items.length === 0) return
       await startPurchase(items, code)
       setLeaving(true)
     },
+    onError: (error) => showRefusedReceipt(error instanceof ApiError ? error.errors : {}),
   })
-  return { pay: () => pay.mutate(), busy: pay.isPending || leaving, error: pay.error }
+  const shown = pay.error instanceof ApiError && isOfReceipt(pay.error.errors) ? null : pay.error
+  return { pay: () => pay.mutate(), busy: pay.isPending || leaving, error: shown }
 }
 
 function Terms() {
@@ -152,6 +158,13 @@ function Summary({ items }: { items: CartItem[] }) {
             <dd>{formatMoney(totals.total)}</dd>
           </div>
         </dl>
+        {buyable && totals.total > 0 && (
+          <div className={classes.note}>
+            <Late fallback={<Skeleton height={72} />}>
+              <ReceiptChoice />
+            </Late>
+          </div>
+        )}
         <PriceChanges changes={changes} className={classes.note} />
         {tooMany ? (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} className={classes.note}>

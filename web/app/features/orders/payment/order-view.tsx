@@ -6,6 +6,7 @@ import { formatDateTime, formatMoney } from '../../../lib/format'
 import { LinkButton } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
+import { receiptBuyer, receiptName } from '../receipt/receipt-text'
 import { Celebration } from './celebration'
 import { MoneyBack } from './money-back'
 import { OrderStatus } from './order-state'
@@ -99,6 +100,17 @@ export function OrderView({ order, returned, paidNow }: OrderViewProps) {
               <div>
                 <dt>Medio de pago</dt>
                 <dd>{order.medio}</dd>
+              </div>
+            )}
+            {order.comprobante && (
+              <div>
+                <dt>Comprobante</dt>
+                <dd>
+                  <span>{receiptName(order.comprobante)}</span>
+                  {order.comprobante.documento && (
+                    <span className={classes.receipt}>{receiptBuyer(order.comprobante)}</span>
+                  )}
+                </dd>
               </div>
             )}
           </dl>

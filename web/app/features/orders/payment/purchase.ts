@@ -1,6 +1,7 @@
 import { PAYMENT_FAILED_TEXT } from '@campus/contract/order-rules'
 import { client } from '../../../lib/client'
 import type { CartItem } from '../orders'
+import { readReceipt } from '../receipt-draft'
 import { rememberPayments } from './departures'
 
 /** MercadoPago's domains by country, and their subdomains. */
@@ -35,16 +36,18 @@ export function goToPay(initPoint: string | null | undefined, numero: string, in
 }
 
 /**
- * Creates the payment and leaves for it. @throws ApiError (422 under `items`), OfflineError,
+ * Creates the payment and leaves for it. @throws ApiError (422 under `items` or `comprobante`), OfflineError,
  * PaymentError
  */
 export async function startPurchase(items: readonly CartItem[], codigo?: string | null): Promise<void> {
+  const comprobante = readReceipt()
   const { data } = await client.POST('/api/mercadopago/preference', {
     body: {
       items: items.map(({ id, nombre, costo, imagen }) => {
         return { id, nombre: nombre || 'Producto sin nombre', costo, quantity: 1, imagen }
       }),
       ...(codigo && { codigo_referido: codigo }),
+      ...(comprobante && { comprobante }),
     },
   })
   goToPay(data?.init_point, data?.orden ?? '', data?.intentos ?? 0)

@@ -14,6 +14,7 @@ import { Picture } from '../../../ui/picture'
 import { Skeleton } from '../../../ui/skeleton'
 import { Stack } from '../../../ui/stack'
 import { Tag } from '../../../ui/tag'
+import { receiptName } from '../receipt/receipt-text'
 import { MoneyBack } from './money-back'
 import classes from './payment.module.css'
 import { refundText } from './refund'
@@ -76,6 +77,7 @@ function OrderItem({ order }: { order: Order }) {
               </li>
             ))}
           </ul>
+          {order.comprobante?.numero && <p className={classes.itemState}>{receiptName(order.comprobante)}</p>}
           {order.estado_texto !== word && <p className={classes.itemState}>{order.estado_texto}</p>}
           {refund && (
             <p className={classes.refund}>

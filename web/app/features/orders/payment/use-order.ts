@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api'
 import { client } from '../../../lib/client'
 import { readCart, readReferral, writeCart, writeReferral } from '../orders'
+import { forgetReceipt } from '../receipt-draft'
 import { isSure, paymentsBefore } from './departures'
 import { goToPay } from './purchase'
 import { useLeaving } from './use-leaving'
@@ -57,12 +58,15 @@ export function useVerify(numero: string, { quiet = false } = {}) {
   })
 }
 
-/** Removes the bought courses and the used code from the cart. */
+/** Removes the bought courses and the used code from the cart, and what was typed of the receipt. */
 function clearBought(order: Order): void {
   const bought = new Set(order.lineas.map((line) => line.id_curso))
   const items = readCart()
   const left = items.filter((item) => !bought.has(item.id))
-  if (left.length < items.length) writeCart(left)
+  if (left.length < items.length) {
+    writeCart(left)
+    forgetReceipt()
+  }
   if (order.codigo_referido && readReferral() === order.codigo_referido) writeReferral('')
 }
 

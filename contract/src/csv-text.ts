@@ -1,0 +1,29 @@
+/** Files of rows that a spreadsheet opens: semicolons, BOM, `.` for decimals. */
+
+export const CSV_BEGINNING = '\ufeff'
+
+/** What a spreadsheet would compute, or read as a number or a day although it is a text. */
+const CHANGED = /^[=+\-@]|^(?![1-9]\d{0,14}$)[\d\s.,:/eE+%-]*\d[\d\s.,:/eE+%-]*$/
+
+const quotedCell = (text: string): string => (/[";]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A text that stays what it is: in one line, and behind an apostrophe where a spreadsheet would change it. */
+function textCell(text: string): string {
+  const inLine = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return quotedCell(CHANGED.test(inLine) ? `'${inLine}` : inLine)
+}
+
+/** An amount of céntimos, which is to be summed. */
+export const amountCell = (centimos: number): { amount: string } => ({ amount: (centimos / 100).toFixed(2) })
+
+/** A day, which is to be sorted. */
+export const dayCell = (day: string): { amount: string } => ({ amount: day.split('-').toReversed().join('/') })
+
+export type CsvCell = string | null | { amount: string }
+
+const cellOf = (cell: CsvCell): string => {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? textCell(cell) : cell.amount
+}
+
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellOf).join(';')}\r\n`
