@@ -47,7 +47,7 @@ test('caja registra un Yape desde el buscador, solo con el teclado, y el alumno 
   const cashier = await freshStaff(database, ['caja'])
   await login(page, cashier)
   await page.goto('/gestion')
-  await expect(page.getByText('Todo al día.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Caja de hoy' })).toBeVisible()
   const keys = page.keyboard
   const { number, fill } = saleForm(page, `Xilografía ${suffix}`)
   await keys.press('Control+k')

@@ -2,6 +2,7 @@ import { openStaffOrder } from './orders.ts'
 import { showRefundRequest } from './refund-request.ts'
 import { DATA, type Screen } from './screen.ts'
 import { askRefund } from './staff-acts.ts'
+import { showClosings, showTill } from './till.ts'
 
 const ADMIN = 'admin@demo.pe' as const
 
@@ -67,6 +68,20 @@ export const SALE_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Devolver dinero' }).getByRole('checkbox').first().check()
     },
   },
+  { name: 'gestion-caja', path: () => '/gestion/caja', viewer: ADMIN, act: showTill, faces: DATA },
+  { name: 'gestion-caja-vacia', path: () => '/gestion/caja', viewer: ADMIN },
+  {
+    name: 'gestion-caja-cerrar',
+    path: () => '/gestion/caja',
+    viewer: ADMIN,
+    act: async (page) => {
+      await showTill(page)
+      await page.getByRole('button', { name: 'Cerrar caja' }).click()
+      await page.getByLabel('Efectivo contado').fill('430')
+      await page.getByText('Faltan S/ 17.00.').waitFor()
+    },
+  },
+  { name: 'gestion-cierres', path: () => '/gestion/caja/cierres', viewer: ADMIN, act: showClosings, faces: DATA },
   { name: 'gestion-devoluciones-hechas', path: () => '/gestion/devoluciones/hechas', viewer: ADMIN, faces: DATA },
   { name: 'gestion-devoluciones', path: () => '/gestion/devoluciones', viewer: ADMIN, faces: DATA },
   {

@@ -69,6 +69,7 @@ const RELEASED = {
   '0010_sales_reads': '9ef5ea77302dd745d63f8fe372b78b86ad2adff882b8fff54f6da0a7d4ffb8a0',
   '0011_money_by_day': 'f0423c7a13df230a7ae0347db1dfb3c0303e976a4bd036d06e54405f73817232',
   '0012_receipts': '5a0ee1d454befcac23e6d84c9217d33cbab4a85743cf2240aac1b2a0e19c582a',
+  '0013_till': '3a69d9b0dbbb1ce814b15bec16bd638d847e8635583e085af289496fdcf049db',
 }
 
 it('no migration is edited once it is released', () => {

@@ -281,6 +281,17 @@ describe('a month of an academy, counted by hand', () => {
     expect(rows.reduce((sum, { cells }) => sum + Math.round(Number(cells[13]) * 100), 0)).toBe(Math.round(neto * 100))
   })
 
+  it.each([
+    ['Rosa', () => rosa, { yape: 80.01, efectivo: 54.97, cortesia: 0 }],
+    ['Pepe', () => pepe, { transferencia: 200, plin: 59.97 }],
+    ['Delia', () => delia, {}],
+  ] as const)('the till of %s has what passed through their hands', async (_, who, media) => {
+    const { medios, efectivo } = await read('/api/gestion/caja', who().token)
+    const sums = medios.map(({ medio, monto }: { medio: string; monto: number }) => [medio, monto])
+    expect(Object.fromEntries(sums)).toEqual(media)
+    expect(efectivo).toBe('efectivo' in media ? media.efectivo : 0)
+  })
+
   it('the mails of each sale, which the second charge of an order is not', () => {
     const mails = t.outbox.filter(({ to, subject }) => to === rosa.correo && subject.startsWith('Venta de'))
     const amounts = mails.map(({ subject }) => Number(/S\/ ([\d.,]+)/.exec(subject)?.[1]?.replace(',', '')))

@@ -77,3 +77,42 @@ export const lateSales: Race = async (track) => {
   await sumDays(t.deps.db)
   return { 'days that are over and not summed': { met: await countIn(track, NOT_SUMMED, [limaDay()]), due: 0 } }
 }
+
+const CLOSED = `SELECT count(*) AS n FROM caja_movimientos WHERE id_personal = $1 AND id_cierre IS NOT NULL`
+const HELD = `SELECT count(*) AS n FROM movimientos WHERE id_personal = $1`
+const UNTRUE = `SELECT count(*) AS n FROM cierres_de_caja c WHERE c.id_personal = $1 AND c.esperado_centimos <>
+  (SELECT sum(m.centimos) FROM caja_movimientos k JOIN movimientos m ON m.id = k.id_movimiento WHERE k.id_cierre = c.id)`
+
+/** A till that is closed again and again, also by one form sent twice, beside the sales of the same person. */
+export const tills: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const { id } = await aPerson(t.deps.db, { roles: ['caja'] })
+  const token = await t.tokenOf(id)
+  const cursos = [(await aCourse(t.deps.db)).id]
+  const buyers = await aClass(track, parallel)
+  const cash = { medio: 'efectivo', operacion: null } as const
+  const close = async (envio: string) => {
+    const { efectivo } = (await copies.ask('GET', '/gestion/caja', { token })).body.data
+    const body = { esperado: efectivo, contado: Math.max(0, efectivo), envio }
+    return copies.ask('POST', '/gestion/caja/cierres', { token, body })
+  }
+  const again = randomUUID()
+  const replies = await together(parallel, (n) =>
+    n % 2 === 0
+      ? copies.ask('POST', '/gestion/ventas', { token, body: aSale({ id_usuario: buyers[n]?.id, cursos, ...cash }) })
+      : close(n % 4 === 1 ? again : randomUUID()),
+  )
+  const sold = ofThose(replies, (n) => n % 2 === 0)
+  answered(sold, { 200: sold.length })
+  answeredOnly(
+    ofThose(replies, (n) => n % 2 === 1),
+    ['200', '422 DATOS_INVALIDOS'],
+  )
+  const last = await close(randomUUID())
+  if (last.status !== 200) answeredOnly([last], ['422 DATOS_INVALIDOS'])
+  return {
+    'movements that a closing has': { met: await countIn(track, CLOSED, [id]), due: sold.length },
+    'movements of the person': { met: await countIn(track, HELD, [id]), due: sold.length },
+    'closings that expect another sum than their movements': { met: await countIn(track, UNTRUE, [id]), due: 0 },
+  }
+}

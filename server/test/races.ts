@@ -6,7 +6,7 @@ import { attempts, certificates, starts, submissions, sweeps } from './races.exa
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
 import { moneyBack } from './races.refunds.ts'
 import { violations } from './races.rules.ts'
-import { lateSales, sales } from './races.sales.ts'
+import { lateSales, sales, tills } from './races.sales.ts'
 import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
 import { dismissals } from './races.staff.ts'
 import type { Race, Track } from './races.track.ts'
@@ -31,6 +31,7 @@ export const RACES: Record<string, Race> = {
   prices,
   sales,
   lateSales,
+  tills,
   referrals,
   registrations,
   resets,

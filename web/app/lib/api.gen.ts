@@ -16716,6 +16716,267 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/caja": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                desde: string | null;
+                                medios: {
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    cobros: number;
+                                    monto: number;
+                                }[];
+                                efectivo: number;
+                                movimientos: {
+                                    id: number;
+                                    numero: string;
+                                    comprador: string;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "ajuste";
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    monto: number;
+                                    /** Format: date-time */
+                                    hora: string;
+                                }[];
+                                total: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/caja/cierres": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    desde?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    persona: string;
+                                    desde: string | null;
+                                    /** Format: date-time */
+                                    hasta: string;
+                                    medios: {
+                                        /** @enum {string} */
+                                        medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                        cobros: number;
+                                        monto: number;
+                                    }[];
+                                    esperado: number;
+                                    contado: number;
+                                    diferencia: number;
+                                    nota: string | null;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        esperado: number;
+                        contado: number;
+                        nota?: string | null;
+                        /** Format: uuid */
+                        envio: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                persona: string;
+                                desde: string | null;
+                                /** Format: date-time */
+                                hasta: string;
+                                medios: {
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    cobros: number;
+                                    monto: number;
+                                }[];
+                                esperado: number;
+                                contado: number;
+                                diferencia: number;
+                                nota: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ordenes/{numero}/devolucion": {
         parameters: {
             query?: never;

@@ -11,6 +11,7 @@ import { dias_de_dinero, type MovementKind, movimiento_lineas, movimientos } fro
 import { type Charge, stands, stateOf } from './order-state.ts'
 import { orden_lineas, type ordenes } from './orders.tables.ts'
 import { inProportion, withDiscount } from './prices.ts'
+import { putInTill } from './till-entries.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
@@ -144,6 +145,7 @@ export async function writeMovement(tx: Db, order: OrderRow, movement: Movement)
     .onConflictDoNothing()
     .returning({ id: movimientos.id })
   if (!written) throw await repeated(tx, order, movement)
+  if (personal && row.medio !== 'mercadopago') await putInTill(tx, written.id)
   const parts = [...(shares ?? (await defaultShares(tx, order, movement)))].filter(([, centimos]) => centimos !== 0)
   const of = { id_movimiento: written.id, id_orden: order.id, dia }
   if (parts.length > 0)

@@ -34,6 +34,7 @@ import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
 import { applyPayment, clockOf } from './settlement.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail } from './staff-notices.ts'
+import { tillRoutes } from './till.routes.ts'
 import { webhookRoute } from './webhook.routes.ts'
 
 const PURCHASES = limit('comprar_usuario', 60, 10 * 60)
@@ -184,6 +185,7 @@ export function orderRoutes(app: App, deps: Deps): void {
   reviewRoutes(app, deps)
   receiptRoutes(app, deps)
   salesExportRoutes(app, deps)
+  tillRoutes(app, deps)
   refundRoutes(app, deps)
   refundingRoutes(app, deps, gateway)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)

@@ -54,6 +54,8 @@ const FATES: Record<string, Fate> = {
   prompts_generados: { copy: 'prompts', gone: true },
   ordenes: { copy: 'compras', kept: 'tax law: five years' },
   orden_devoluciones: { copy: 'compras', kept: 'why money went back: as the order' },
+  caja_movimientos: { noCopy: STAFF, kept: STAFF },
+  cierres_de_caja: { noCopy: STAFF, kept: STAFF },
   comprobantes: { copy: 'compras', kept: 'tax law: as the order' },
   movimientos: { copy: 'compras', kept: 'tax law: as the order' },
   devoluciones: { noCopy: 'what staff did; its money is in compras', kept: 'tax law: as the order' },

@@ -3,6 +3,7 @@ import type { AcademyFigures, Inbox } from '@campus/contract/inbox'
 import { isolate } from '@campus/contract/texts'
 import { IconCoffee, IconExternalLink } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { Navigate } from 'react-router'
 import { api } from '../../lib/api'
 import { count, formatMoney } from '../../lib/format'
 import { limaTime } from '../../lib/session-time'
@@ -17,7 +18,7 @@ import { formatCounted, formatWaiting } from '../blocks/counted'
 import { Figure, Figures } from '../blocks/figures'
 import { salesOfDays } from '../orders/paths'
 import { useInbox } from '../shell/inbox-query'
-import { isAllowed, useStaff } from '../shell/staff'
+import { isAllowed, isCashierAlone, useStaff } from '../shell/staff'
 import classes from './inbox.module.css'
 import { Row, Section } from './rows'
 import { isDone, type Work, waitingWork } from './waiting-work'
@@ -162,11 +163,12 @@ function DeskSkeleton() {
 
 /** What waits for this person, and how the academy does. */
 export default function InboxPage() {
-  const { nombres } = useStaff()
+  const staff = useStaff()
   const query = useInbox()
+  if (isCashierAlone(staff)) return <Navigate to="/gestion/caja" replace />
   return (
     <>
-      <PageHead title={`Hola, ${isolate(nombres.split(' ')[0] ?? '')}`} documentTitle="Bandeja" />
+      <PageHead title={`Hola, ${isolate(staff.nombres.split(' ')[0] ?? '')}`} documentTitle="Bandeja" />
       <Loaded query={query} skeleton={<DeskSkeleton />} errorTitle="No pudimos cargar tu bandeja">
         {({ data }) => <Desk inbox={data} />}
       </Loaded>

@@ -6,6 +6,7 @@ import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
 import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
+import { TillTabs } from '../till/till-tabs'
 import { SalesList } from './sales-list'
 
 const ExportDialog = lazy(() => import('./export-dialog'))
@@ -34,6 +35,7 @@ export default function SalesPage() {
           )
         }
       />
+      <TillTabs />
       <SalesList />
       {asking && (
         <Late fallback={null}>

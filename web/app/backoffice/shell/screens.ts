@@ -115,6 +115,8 @@ export const SECTIONS: readonly Section[] = [
       plain('ordenes', 'ventas.ver', () => import('../orders/moved')),
       screen('ordenes/:numero', 'ventas.ver', () => import('../orders/order-page')),
       screen('ventas/nueva', 'ventas.registrar', () => import('../sales/sale-page')),
+      screen('caja', 'ventas.registrar', () => import('../till/till-page'), { label: 'Caja de hoy' }),
+      screen('caja/cierres', 'contabilidad', () => import('../till/closings-page')),
       screen('devoluciones/:numero?', 'devoluciones', () => import('../refunds/refunds-page'), {
         label: 'Devoluciones',
         waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,

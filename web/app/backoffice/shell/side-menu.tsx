@@ -3,7 +3,7 @@ import { formatWaiting } from '../blocks/counted'
 import { useInbox } from './inbox-query'
 import { type OwnScreen, SECTIONS, type Section, screenAt } from './screens'
 import classes from './shell.module.css'
-import { isAllowed, screenPath, useStaff } from './staff'
+import { isAllowed, isCashierAlone, screenPath, useStaff } from './staff'
 
 /** Of all of them. */
 function Count({ screens }: { screens: readonly OwnScreen[] }) {
@@ -67,7 +67,9 @@ function Entry({ section, screens, onNavigate }: EntryProps) {
 /** What the person may open. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const staff = useStaff()
-  const isShown = ({ entry, permission }: OwnScreen) => entry && !entry.unlisted && isAllowed(staff, permission)
+  const alone = isCashierAlone(staff)
+  const isShown = ({ path, entry, permission }: OwnScreen) =>
+    entry && !entry.unlisted && isAllowed(staff, permission) && !(alone && path === '')
   return (
     <nav aria-label="Menú de gestión">
       <ul>

@@ -17,6 +17,10 @@ export function useStaff(): StaffMember {
 export const isAllowed = (staff: Pick<StaffMember, 'permisos'>, permission: Permission | null): boolean =>
   permission === null || staff.permisos.includes(permission)
 
+/** Whoever only sells begins with the till. */
+export const isCashierAlone = ({ roles }: Pick<StaffMember, 'roles'>): boolean =>
+  roles.length === 1 && roles[0] === 'caja'
+
 /** Where a screen is: its path without parameters, below /gestion. */
 export const screenPath = (path: string): string => resolvePath(path.replace(/\/:.*/, ''), '/gestion').pathname
 
