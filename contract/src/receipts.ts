@@ -74,6 +74,7 @@ export const StaffReceipt = z.object({
   numero: z.string().nullable(),
   editable: z.boolean(),
 })
+export type StaffReceipt = z.infer<typeof StaffReceipt>
 
 const NUMBER_TEXT = 'Usa letras, números y guiones, como F001-25.'
 

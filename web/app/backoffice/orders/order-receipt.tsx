@@ -1,5 +1,6 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { DOCUMENT_NAMES, RECEIPT_NAMES } from '@campus/contract/receipt-rules'
+import type { StaffReceipt } from '@campus/contract/receipts'
 import { Anchor, Group } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { Late } from '../../ui/late'
@@ -9,13 +10,11 @@ import classes from './orders.module.css'
 const NumberDialog = lazy(() => import('./receipt-number-dialog'))
 const DataDialog = lazy(() => import('./receipt-data-dialog'))
 
-export type OrderReceiptData = NonNullable<StaffOrder['comprobante']>
-
-function nameOf({ datos, numero }: OrderReceiptData): string {
+function nameOf({ datos, numero }: StaffReceipt): string {
   return [datos && RECEIPT_NAMES[datos.tipo], numero ?? (datos ? 'sin número' : null)].filter(Boolean).join(' ')
 }
 
-function linesOf({ datos }: OrderReceiptData): string[] {
+function linesOf({ datos }: StaffReceipt): string[] {
   if (!datos?.documento) return []
   const { tipo_documento: kind, documento, razon_social, direccion } = datos
   const buyer = [`${kind ? DOCUMENT_NAMES[kind] : ''} ${documento}`.trim(), razon_social].filter(Boolean).join(' · ')

@@ -1,13 +1,12 @@
-import { ReceiptField } from '@campus/contract/receipts'
+import { ReceiptField, type StaffReceipt } from '@campus/contract/receipts'
 import { client } from '../../lib/client'
 import { toast } from '../../lib/toasts'
 import { NewDialog } from '../blocks/new-dialog'
 import { ReceiptFields, type ReceiptValues, receiptIn } from '../sales/receipt-fields'
-import type { OrderReceiptData } from './order-receipt'
 
-type ReceiptDialogProps = { numero: string; receipt: OrderReceiptData; onDone: () => unknown; onClose: () => void }
+type ReceiptDialogProps = { numero: string; receipt: StaffReceipt; onDone: () => unknown; onClose: () => void }
 
-function valuesOf({ datos }: OrderReceiptData): ReceiptValues {
+function valuesOf({ datos }: StaffReceipt): ReceiptValues {
   const { tipo, tipo_documento, documento, razon_social, direccion } = datos ?? { tipo: 'boleta' as const }
   return {
     comprobante_tipo: tipo,

@@ -1,12 +1,11 @@
-import { ReceiptNumberBody } from '@campus/contract/receipts'
+import { ReceiptNumberBody, type StaffReceipt } from '@campus/contract/receipts'
 import { TextInput } from '@mantine/core'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { toast } from '../../lib/toasts'
 import { NewDialog } from '../blocks/new-dialog'
-import type { OrderReceiptData } from './order-receipt'
 
-type ReceiptDialogProps = { numero: string; receipt: OrderReceiptData; onDone: () => unknown; onClose: () => void }
+type ReceiptDialogProps = { numero: string; receipt: StaffReceipt; onDone: () => unknown; onClose: () => void }
 
 const repeated = (error: unknown): Record<string, string> =>
   error instanceof ApiError && error.code === 'COMPROBANTE_REPETIDO' ? { numero: error.message } : {}

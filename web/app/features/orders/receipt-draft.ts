@@ -34,6 +34,12 @@ export const keepReceipt = (draft: ReceiptDraft): void =>
 
 export const forgetReceipt = (): void => tabStore.removeItem(keyOf(readSession()?.user.id ?? GUEST))
 
+/** What is sent of it: a boleta asks for nothing here. */
+export function typedReceipt(): ReceiptDraft | null {
+  const draft = readReceipt()
+  return draft?.tipo === 'boleta' ? { tipo: 'boleta' } : draft
+}
+
 /** Whether what was typed may be sent; otherwise its fields say what is wrong. */
 export async function checkReceipt(): Promise<boolean> {
   const draft = readReceipt()

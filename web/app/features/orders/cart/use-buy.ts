@@ -79,14 +79,15 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     mutationFn: async () => {
       setPricesChanged(false)
       if (check.tooMany) return focusTooMany()
-      if (!(await checkReceipt())) return
+      const charged = check.totals.total > 0
+      if (charged && !(await checkReceipt())) return
       await referral.applyPending()
       if (!readSession()) return askToEnter()
       const status = await check.refreshCart()
       // The check may have shown that the session is over.
       if (!readSession()) return askToEnter()
       if (!fine(status)) return
-      await startPurchase(status.items, status.code)
+      await startPurchase(status.items, status.code, { charged })
       setLeaving(true)
     },
     onError: async (error) => {

@@ -34,10 +34,11 @@ function usePurchase(check: ReturnType<typeof useCartCheck>) {
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
-      if (!(await checkReceipt())) return
+      const charged = check.totals.total > 0
+      if (charged && !(await checkReceipt())) return
       const { tooMany, changed, code, items } = await check.refreshCart()
       if (tooMany || changed || items.length === 0) return
-      await startPurchase(items, code)
+      await startPurchase(items, code, { charged })
       setLeaving(true)
     },
     onError: (error) => showRefusedReceipt(error instanceof ApiError ? error.errors : {}),

@@ -1,7 +1,7 @@
 import { PAYMENT_FAILED_TEXT } from '@campus/contract/order-rules'
 import { client } from '../../../lib/client'
 import type { CartItem } from '../orders'
-import { readReceipt } from '../receipt-draft'
+import { typedReceipt } from '../receipt-draft'
 import { rememberPayments } from './departures'
 
 /** MercadoPago's domains by country, and their subdomains. */
@@ -36,11 +36,15 @@ export function goToPay(initPoint: string | null | undefined, numero: string, in
 }
 
 /**
- * Creates the payment and leaves for it. @throws ApiError (422 under `items` or `comprobante`), OfflineError,
+ * Creates the payment and leaves for it; what costs nothing has no receipt. @throws ApiError (422 under `items` or `comprobante`), OfflineError,
  * PaymentError
  */
-export async function startPurchase(items: readonly CartItem[], codigo?: string | null): Promise<void> {
-  const comprobante = readReceipt()
+export async function startPurchase(
+  items: readonly CartItem[],
+  codigo: string | null = null,
+  { charged = true }: { charged?: boolean } = {},
+): Promise<void> {
+  const comprobante = charged ? typedReceipt() : null
   const { data } = await client.POST('/api/mercadopago/preference', {
     body: {
       items: items.map(({ id, nombre, costo, imagen }) => {
