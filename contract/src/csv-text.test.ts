@@ -27,7 +27,7 @@ it.each([
 
 it('amounts and days are numbers and days', () => {
   expect(csvLine([dayCell('2026-11-05'), amountCell(-4005), amountCell(149_000), null])).toBe(
-    '05/11/2026;-40.05;1490.00;\r\n',
+    '2026-11-05;-40.05;1490.00;\r\n',
   )
 })
 

@@ -14,16 +14,16 @@ function textCell(text: string): string {
 }
 
 /** An amount of céntimos, which is to be summed. */
-export const amountCell = (centimos: number): { amount: string } => ({ amount: (centimos / 100).toFixed(2) })
+export const amountCell = (centimos: number): { exact: string } => ({ exact: (centimos / 100).toFixed(2) })
 
-/** A day, which is to be sorted. */
-export const dayCell = (day: string): { amount: string } => ({ amount: day.split('-').toReversed().join('/') })
+/** A day as every spreadsheet reads it, wherever: `03/11` is March or November. */
+export const dayCell = (day: string): { exact: string } => ({ exact: day })
 
-export type CsvCell = string | null | { amount: string }
+type CsvCell = string | null | { exact: string }
 
 const cellOf = (cell: CsvCell): string => {
   if (cell === null) return ''
-  return typeof cell === 'string' ? textCell(cell) : cell.amount
+  return typeof cell === 'string' ? textCell(cell) : cell.exact
 }
 
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellOf).join(';')}\r\n`
