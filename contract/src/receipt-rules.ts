@@ -1,21 +1,7 @@
 import { lettersAndDigits } from './codes.ts'
+import type { BuyerDocument, ReceiptKind } from './receipt-names.ts'
 
 /** Of receipts (docs/product/shop.md 5.10). Apart from `receipts.ts`, for pages that load no Zod. */
-
-export const RECEIPTS = ['boleta', 'factura'] as const
-export type ReceiptKind = (typeof RECEIPTS)[number]
-export const RECEIPT_NAMES: Record<ReceiptKind, string> = { boleta: 'Boleta', factura: 'Factura' }
-
-/** Of whoever a boleta is for; a factura's is always a RUC. */
-export const BUYER_DOCUMENTS = ['DNI', 'CE', 'Pasaporte'] as const
-export type BuyerDocument = (typeof BUYER_DOCUMENTS)[number]
-
-export const DOCUMENT_NAMES: Record<BuyerDocument | 'RUC', string> = {
-  DNI: 'DNI',
-  CE: 'Carné de extranjería',
-  Pasaporte: 'Pasaporte',
-  RUC: 'RUC',
-}
 
 export const DOCUMENT_RULES: Record<BuyerDocument, readonly [form: RegExp, text: string]> = {
   DNI: [/^[0-9]{8}$/, 'El DNI debe tener 8 dígitos.'],

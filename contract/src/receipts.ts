@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { lettersAndDigits } from './codes.ts'
 import { Day, oneOf } from './common.ts'
-import {
-  BUYER_DOCUMENTS,
-  MAX_BUSINESS_ADDRESS,
-  MAX_BUSINESS_NAME,
-  MAX_RECEIPT_NUMBER,
-  RECEIPTS,
-  receiptProblems,
-} from './receipt-rules.ts'
+import { BUYER_DOCUMENTS, RECEIPTS } from './receipt-names.ts'
+import { MAX_BUSINESS_ADDRESS, MAX_BUSINESS_NAME, MAX_RECEIPT_NUMBER, receiptProblems } from './receipt-rules.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
 import { OwnPassword } from './team.ts'
 import { line } from './text-fields.ts'

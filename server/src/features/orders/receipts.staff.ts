@@ -1,6 +1,6 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { StaffOrder } from '@campus/contract/orders.staff'
-import { RECEIPT_NAMES } from '@campus/contract/receipt-rules'
+import { RECEIPT_NAMES } from '@campus/contract/receipt-names'
 import type { Receipt } from '@campus/contract/receipts'
 import { isolate } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'

@@ -1,10 +1,9 @@
+import { BUYER_DOCUMENTS, type ReceiptKind } from '@campus/contract/receipt-names'
 import {
-  BUYER_DOCUMENTS,
   DOCUMENT_RULES,
   MAX_BUSINESS_ADDRESS,
   MAX_BUSINESS_NAME,
   MAX_RECEIPT_NUMBER,
-  type ReceiptKind,
   RUC_BEGINNINGS,
   RUC_WEIGHTS,
 } from '@campus/contract/receipt-rules'

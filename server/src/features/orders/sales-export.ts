@@ -1,7 +1,7 @@
 import { amountCell, CSV_BEGINNING, csvLine, dayCell } from '@campus/contract/csv-text'
 import { MEDIUM_NAMES, type Medium } from '@campus/contract/media'
 import { shortNumber } from '@campus/contract/order-rules'
-import { DOCUMENT_NAMES, RECEIPT_NAMES, type ReceiptKind } from '@campus/contract/receipt-rules'
+import { DOCUMENT_NAMES, RECEIPT_NAMES, type ReceiptKind } from '@campus/contract/receipt-names'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { alphabetical } from '../../kit/words/words.ts'

@@ -1,5 +1,5 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
-import { DOCUMENT_NAMES, RECEIPT_NAMES } from '@campus/contract/receipt-rules'
+import { DOCUMENT_NAMES, RECEIPT_NAMES } from '@campus/contract/receipt-names'
 import type { StaffReceipt } from '@campus/contract/receipts'
 import { Anchor, Group } from '@mantine/core'
 import { lazy, useState } from 'react'

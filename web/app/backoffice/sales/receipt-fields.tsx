@@ -1,12 +1,11 @@
 import {
   BUYER_DOCUMENTS,
   DOCUMENT_NAMES,
-  MAX_BUSINESS_ADDRESS,
-  MAX_BUSINESS_NAME,
   RECEIPT_NAMES,
   RECEIPTS,
   type ReceiptKind,
-} from '@campus/contract/receipt-rules'
+} from '@campus/contract/receipt-names'
+import { MAX_BUSINESS_ADDRESS, MAX_BUSINESS_NAME } from '@campus/contract/receipt-rules'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import classes from './sales.module.css'

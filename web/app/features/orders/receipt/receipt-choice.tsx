@@ -1,10 +1,5 @@
-import {
-  MAX_BUSINESS_ADDRESS,
-  MAX_BUSINESS_NAME,
-  RECEIPT_NAMES,
-  RECEIPTS,
-  type ReceiptDraft,
-} from '@campus/contract/receipt-rules'
+import { RECEIPT_NAMES, RECEIPTS } from '@campus/contract/receipt-names'
+import { MAX_BUSINESS_ADDRESS, MAX_BUSINESS_NAME, type ReceiptDraft } from '@campus/contract/receipt-rules'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useSession } from '../../../lib/session'

@@ -1,5 +1,5 @@
 import type { Order } from '@campus/contract/orders'
-import { DOCUMENT_NAMES, RECEIPT_NAMES } from '@campus/contract/receipt-rules'
+import { DOCUMENT_NAMES, RECEIPT_NAMES } from '@campus/contract/receipt-names'
 
 type Asked = NonNullable<Order['comprobante']>
 
