@@ -10,6 +10,7 @@ test('caja empieza por su caja, la cuenta y la cierra con el teclado, y quien ad
   const { db } = database
   const course = await aCourse(db, { nombre: `Repujado ${randomUUID().slice(0, 8)}` })
   const cashier = await freshStaff(database, ['caja'])
+  const reason = `Di mal un vuelto ${randomUUID().slice(0, 8)}.`
   const buyer = await aPerson(db, { nombres: 'Lucía', apellidos: 'Rojas' })
   await login(page, cashier)
   await page.goto('/gestion')
@@ -37,7 +38,7 @@ test('caja empieza por su caja, la cuenta y la cierra con el teclado, y quien ad
   await expect(dialog.getByText('Escribe por qué no cuadra.')).toBeVisible()
   await expect(dialog.getByLabel('Por qué no cuadra')).toBeFocused()
   await axe(page)
-  await page.keyboard.type('Di mal un vuelto.')
+  await page.keyboard.type(reason)
   await dialog.getByRole('button', { name: 'Cerrar caja' }).press('Enter')
   await expect(page.getByText('Cerraste tu caja. Faltan S/ 9.00.')).toBeVisible()
   await expect(page.getByText('Todavía no registraste ventas.')).toBeVisible()
@@ -48,7 +49,7 @@ test('caja empieza por su caja, la cuenta y la cierra con el teclado, y quien ad
   await page.goto('/gestion/caja/cierres')
   const main = page.getByRole('main')
   await expect(main.getByText(cashier.nombre).filter({ visible: true })).toBeVisible()
-  await expect(main.getByText('Di mal un vuelto.').filter({ visible: true })).toBeVisible()
+  await expect(main.getByText(reason).filter({ visible: true })).toBeVisible()
   await axe(page)
   await page.getByRole('link', { name: 'Caja de hoy' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Caja de hoy' })).toBeVisible()

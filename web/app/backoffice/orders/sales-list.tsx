@@ -156,7 +156,7 @@ export function SalesList({ course }: { course?: number }) {
     id: ({ numero }) => numero,
     href: ({ numero }) => orderPath(numero),
     sort: '',
-    search: 'Busca por número, comprador, pago o comprobante',
+    search: 'Busca por número, comprador, pago u operación',
     filters: course ? filters.filter(({ key }) => OF_COURSE.includes(key)) : filters,
     columns: COLUMNS,
     card: CARD,
