@@ -63,6 +63,8 @@ export const Inbox = oneOf(
     /** `devoluciones`: orders whose payment has another amount. */
     pagos_en_revision: z.int().nullable(),
     devoluciones_pedidas: z.int().nullable(),
+    /** `cupones`: coupons that were paid more often than they may be, as GET /gestion/cupones lists them with `pasado`. */
+    cupones_pasados: z.int().nullable(),
     por_moderar: z.int().nullable(),
     /** `calificar`: jobs of the last 7 days that failed or skipped some rows, as GET /gestion/trabajos lists them. */
     trabajos_con_errores: z.int().nullable(),

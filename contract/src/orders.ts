@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ReferralCheck } from './cart.ts'
+import { CouponCheck, ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
 import {
   ORDER_STATES,
@@ -28,6 +28,8 @@ export const PreferenceBody = z.object({
   codigo_referido: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
   /** Without it, an order that stands unpaid keeps what was asked for. */
   comprobante: ReceiptBody.nullish(),
+  /** The better one for the buyer counts, never both. */
+  cupon: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
 })
 
 export const PreferenceResponse = z.object({
@@ -37,6 +39,7 @@ export const PreferenceResponse = z.object({
   intentos: z.int(),
   /** A wrong code is reported and ignored (docs/product/shop.md 8.4). */
   codigo: ReferralCheck.nullable(),
+  cupon: CouponCheck.nullable(),
 })
 
 export const OrderLine = z.object({
@@ -54,6 +57,7 @@ export const Order = z.object({
   descuento: z.number(),
   total: z.number(),
   codigo_referido: z.string().nullable(),
+  codigo_cupon: z.string().nullable(),
   /** Why the last payment failed, or what it is waiting for. */
   motivo: z.string().nullable(),
   /** Payments known so far: a page that came back from the gateway waits for a new one. */

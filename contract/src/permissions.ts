@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'ventas.ver',
   'ventas.registrar',
   'ventas.descuento',
+  'cupones',
   'devoluciones',
   'contabilidad',
   'soporte',

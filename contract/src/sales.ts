@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Day, Email, Id, listOf, oneOf } from './common.ts'
 import { eachOnce } from './lists.ts'
 import { isNumbered, MAX_OPERATION, MEDIA, type Medium } from './media.ts'
-import { MAX_ITEMS } from './order-rules.ts'
+import { MAX_ITEMS, UNKNOWN_CODE_TEXT } from './order-rules.ts'
 import { ReceiptBody } from './receipts.ts'
 import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { MAX_REFUND_TEXT } from './returned.ts'
+import { MAX_PASTED_CODE } from './rules.ts'
 import { line, writtenLine } from './text-fields.ts'
 import { cleanLine } from './texts.ts'
 
@@ -77,6 +78,8 @@ export const SaleBody = Paid.extend({
   /** Soles. */
   descuento: z.number('Escribe el descuento.').positive('Escribe el descuento.').max(1_000_000).optional(),
   comprobante: ReceiptBody.optional(),
+  /** Instead of a discount. */
+  cupon: line(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).optional(),
 })
   .refine(({ medio, operacion }) => !isNumbered(medio) || Boolean(operacion), {
     error: OPERATION_TEXT,
@@ -94,6 +97,10 @@ export const SaleBody = Paid.extend({
   .refine(({ orden, descuento, medio }) => orden === undefined || (descuento === undefined && medio !== 'cortesia'), {
     error: 'Una orden se cobra con sus precios: para cambiarlos, registra otra venta.',
     path: ['descuento'],
+  })
+  .refine(({ cupon, orden, descuento, medio }) => !cupon || !(orden || descuento || medio === 'cortesia'), {
+    error: 'Un cupón no se suma a otro descuento.',
+    path: ['cupon'],
   })
 export type SaleBody = z.infer<typeof SaleBody>
 /** As a form sends it. */

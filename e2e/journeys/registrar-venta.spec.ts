@@ -27,6 +27,8 @@ function saleForm(page: Page, course: string, discounts = false) {
     await pick('Cursos', course)
     await keys.press('Tab')
     if (discounts) await keys.press('Tab')
+    // *Cupón*.
+    await keys.press('Tab')
     await expect(page.getByRole('radio', { name: 'Yape' })).toBeFocused()
     await keys.press('Tab')
     await expect(number).toBeFocused()

@@ -1,3 +1,4 @@
+import { COUPON, showCoupon, showCoupons } from './coupons.ts'
 import { openStaffOrder } from './orders.ts'
 import { showRefundRequest } from './refund-request.ts'
 import { DATA, type Screen } from './screen.ts'
@@ -89,5 +90,34 @@ export const SALE_SCREENS: readonly Screen[] = [
     path: () => '/gestion/devoluciones',
     viewer: ADMIN,
     act: showRefundRequest,
+  },
+  { name: 'gestion-cupones', path: () => '/gestion/cupones', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-cupones-varios', path: () => '/gestion/cupones', viewer: ADMIN, act: showCoupons },
+  { name: 'gestion-cupon', path: () => '/gestion/cupones', viewer: ADMIN, act: (page) => showCoupon(page, COUPON) },
+  {
+    name: 'gestion-cupon-codigos',
+    path: () => '/gestion/cupones',
+    viewer: ADMIN,
+    act: (page) => showCoupon(page, { ...COUPON, codigo: null, limite: 100, usos: 12, de_mas: [], pasados: 0 }),
+  },
+  {
+    name: 'gestion-cupon-nuevo',
+    path: () => '/gestion/cupones?nuevo=1',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('dialog').getByLabel('Nombre').fill('Día de la madre')
+      await page.getByRole('dialog').getByRole('button', { name: 'Crear el cupón' }).click()
+      await page.getByText(/^Escribe un porcentaje/).waitFor()
+    },
+  },
+  {
+    name: 'gestion-venta-cupon',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Cupón' }).click()
+      await page.getByLabel('Cupón').fill('NOHAY')
+      await page.getByText('El código no existe.').waitFor()
+    },
   },
 ]

@@ -11,6 +11,7 @@ import {
 } from './acts.ts'
 import { AUTHORING_SCREENS } from './authoring.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
+import { withCoupon } from './coupons.ts'
 import { FORUM_SCREENS } from './forum.ts'
 import { LEARNING_SCREENS } from './learning.ts'
 import { ORDER_SCREENS } from './orders.ts'
@@ -78,7 +79,7 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/carrito',
     act: async (page) => {
       await fillCart(page)
-      await page.getByLabel('Código de referido', { exact: true }).fill('REF99998')
+      await page.getByLabel('Código de referido o cupón', { exact: true }).fill('REF99998')
       await press(/^Aplicar/)(page)
       await page.getByText('Ese código no existe').waitFor()
       // Otherwise the sticky total cuts a row's button in two.
@@ -96,6 +97,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText('Escribe la razón social.').waitFor()
     },
   },
+  { name: 'carrito-cupon', path: () => '/carrito', act: withCoupon },
   { name: 'carrito-login', path: () => '/carrito', act: (page) => openAuth(page, false) },
   {
     name: 'carrito-registro',

@@ -220,6 +220,31 @@ export const MANAGEMENT: Act[] = [
       ...{ descuento: 0, cursos: [String(cheap.id)] },
     },
   })),
+  managed('POST /gestion/cupones', 'admin', () => ({
+    objeto: expect.stringMatching(/^cupon:\d+$/),
+    detalle: {
+      ...{ hecho: 'creado', nombre: 'Día de la madre', codigo: expect.any(String), porcentaje: 20, descuento: null },
+    },
+  })),
+  managed('PUT /gestion/cupones/{id}', 'admin', (id) => ({
+    objeto: `cupon:${id}`,
+    detalle: {
+      ...{ hecho: 'cambiado', nombre: 'Día de la madre', porcentaje: 20, descuento: null, desde: null, hasta: null },
+      ...{ usos: null, usos_persona: 1 },
+    },
+  })),
+  managed('POST /gestion/cupones/{id}/cerrar', 'admin', (id) => ({
+    objeto: `cupon:${id}`,
+    detalle: { hecho: 'cerrado', nombre: 'Día de la madre' },
+  })),
+  managed('POST /gestion/cupones/{id}/vistos', 'admin', (id) => ({
+    objeto: `cupon:${id}`,
+    detalle: { hecho: 'usos de más vistos', ordenes: [expect.any(String)] },
+  })),
+  managed('POST /gestion/cupones/{id}/codigos', 'admin', (id) => ({
+    objeto: `cupon:${id}`,
+    detalle: { hecho: 'códigos creados', cantidad: 2 },
+  })),
   managed('POST /gestion/matriculas', 'soporte', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^curso:\d+$/),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SampleBody } from '@campus/contract/settings'
 import { aDocument, limaDay, PASSWORD } from './builders.ts'
+import { aCouponBody } from './coupons.ts'
 import { TEXT } from './matrix.rows.ts'
 import type { World } from './matrix.world.ts'
 
@@ -192,6 +193,17 @@ export const BODIES: Record<string, Make> = {
   'POST /gestion/ventas': ({ cheap }, values) => ({
     json: { cursos: [cheap.id], medio: 'efectivo', dia: limaDay(), total: 149, envio: randomUUID(), ...values },
   }),
+  'POST /gestion/cupones': () => ({ json: aCouponBody() }),
+  'PUT /gestion/cupones/{id}': () => {
+    const { codigo: _, envio: __, ...terms } = aCouponBody()
+    return { json: { ...terms, version: 1 } }
+  },
+  'POST /gestion/cupones/{id}/vistos': async ({ t }) => {
+    const [last] = await t.database
+      .sql`SELECT o.numero FROM ordenes o JOIN cupon_usos u ON u.id_orden = o.id ORDER BY o.id DESC LIMIT 1`
+    return { json: { ordenes: [last?.numero ?? randomUUID()] } }
+  },
+  'POST /gestion/cupones/{id}/codigos': () => ({ json: { cantidad: 2, envio: randomUUID() } }),
   'POST /gestion/devoluciones': (_, values) => ({
     json: {
       ...{ monto: 1, cierra: [], motivo: 'Pagó de más.', envio: randomUUID(), password: PASSWORD },

@@ -67,6 +67,26 @@ export async function anInvoicedOrder(world: World): Promise<string> {
   return numero
 }
 
+/** Of the brand: with a code, or with one that serves once. */
+export async function aCoupon({ t, people }: World, batch = false): Promise<number> {
+  const { sql } = t.database
+  const id = idOf(
+    await sql`INSERT INTO cupones (id_cliente, nombre, porcentaje, usos_persona, de_un_uso, id_usuario)
+      VALUES (2, 'Día de la madre', 20, 1, ${batch}, ${people.admin}) RETURNING id`,
+  )
+  await sql`INSERT INTO cupon_codigos (id_cupon, id_cliente, codigo) VALUES (${id}, 2, ${`C${id}`.padStart(6, 'X')})`
+  return id
+}
+
+/** The victim paid with it when no use was left. */
+export async function anOverusedCoupon(world: World): Promise<number> {
+  const [id, numero] = [await aCoupon(world), await aPaidOrder(world)]
+  await world.t.database
+    .sql`INSERT INTO cupon_usos (id_orden, id_cupon, id_codigo, id_usuario, retenido_hasta, usado_en, de_mas)
+    SELECT o.id, k.id_cupon, k.id, o.id_usuario, now(), now(), true FROM ordenes o, cupon_codigos k WHERE o.numero = ${numero} AND k.id_cupon = ${id}`
+  return id
+}
+
 /** A paid order whose payment staff registered. */
 export const aRegisteredSale = (world: World) =>
   paid(world, () => ({ medio: 'efectivo', personal: { id: world.people.admin } }))

@@ -70,6 +70,7 @@ const RELEASED = {
   '0011_money_by_day': 'f0423c7a13df230a7ae0347db1dfb3c0303e976a4bd036d06e54405f73817232',
   '0012_receipts': '5a0ee1d454befcac23e6d84c9217d33cbab4a85743cf2240aac1b2a0e19c582a',
   '0013_till': '3a69d9b0dbbb1ce814b15bec16bd638d847e8635583e085af289496fdcf049db',
+  '0014_coupons': '0e9d9dd30fc76a2b37c8f2c9ea80bbcb635b597367b8a922dbedf768431e6c4f',
 }
 
 it('no migration is edited once it is released', () => {

@@ -44,10 +44,12 @@ export type Model = {
   /** Operation numbers that a sale carries. */
   used: Set<number>
   records: { payment: Payment; record: Recorded }[]
+  /** Other people who paid with the order's coupon. */
+  rivals: number
 }
 export const LIST = [14_900, 8_990, 101]
-/** 10 % of 239.91 less, as the checkout spreads it. */
-export const PRICES = [13_410, 8_091, 91]
+/** A coupon of 15 % of the first and the last: 22.50 of 150.01, of which 22.35 of 149.00 (22.348…) and 0.15 of 1.01. */
+export const PRICES = [12_665, 8_990, 86]
 
 export const sum = (amounts: number[]): number => amounts.reduce((whole, one) => whole + one, 0)
 export const TOTAL = sum(PRICES)

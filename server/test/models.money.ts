@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { limaDay } from '../src/features/orders/movements.ts'
 import { makeSandboxPayment, refundInSandbox } from '../src/features/orders/sandbox.ts'
 import { aPerson } from './builders.ts'
+import { letHoldsEnd, makeCoupon } from './coupons.ts'
 import type { TestApp } from './harness.ts'
 import {
   annulRefund,
@@ -30,7 +31,16 @@ import {
 import { type Step, same, spoken, step } from './models.steps.ts'
 import { shopping } from './shop.ts'
 
-type Real = { t: TestApp; token: string; admin: string; id: number; ids: number[]; numero: string; correo: string }
+type Real = {
+  t: TestApp
+  token: string
+  admin: string
+  id: number
+  ids: number[]
+  numero: string
+  correo: string
+  coupon: { id: number; codigo: string }
+}
 type MoneyStep = Step<Model, Real>
 
 export async function beginMoney(t: TestApp): Promise<{ model: Model; real: Real }> {
@@ -38,14 +48,14 @@ export async function beginMoney(t: TestApp): Promise<{ model: Model; real: Real
   const { person, token, ids } = await shop.scene(LIST.length)
   for (const [at, centimos] of LIST.entries())
     await t.database.sql`UPDATE cursos SET costo_centimos = ${centimos} WHERE id = ${ids[at] ?? 0}`
-  const { codigo } = await shop.referral(10)
   await t.database.sql`DELETE FROM limites`
   // What earlier stories left for later would keep this one waiting.
   await t.database.sql`DELETE FROM pgboss.job WHERE state = 'created' AND start_after > now()`
   // Sales and refunds are told to everybody who runs the academy.
   await t.database.sql`UPDATE usuarios SET estado = 0 WHERE tipo_cliente = 'Administrador' AND estado = 1`
-  const { orden: numero } = (await shop.buy(token, ids, { codigo })).body
   const admin = await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
+  const coupon = await makeCoupon(t, admin, { porcentaje: 15, usos: 1, cursos: [ids[0], ids[2]] })
+  const { orden: numero } = (await shop.buy(token, ids, { cupon: coupon.codigo })).body
   const model: Model = {
     moment: 0,
     payments: [],
@@ -56,13 +66,14 @@ export async function beginMoney(t: TestApp): Promise<{ model: Model; real: Real
     given: 0,
     used: new Set(),
     records: [],
+    rivals: 0,
   }
-  return { model, real: { t, token, admin, id: person.id, ids, numero, correo: person.correo } }
+  return { model, real: { t, token, admin, id: person.id, ids, numero, correo: person.correo, coupon } }
 }
 
 const TOLD = ['devolucion_hecha', 'devolucion_parcial', 'cobro_devuelto', 'reembolsada']
 
-async function compare(model: Model, { t, token, id, ids, numero }: Real): Promise<void> {
+async function compare(model: Model, { t, token, admin, id, ids, numero, coupon }: Real): Promise<void> {
   const { data } = (await t.call('GET', `/api/ordenes/${numero}`, { token })).body
   const { sql } = t.database
   const [money] = await sql`SELECT coalesce(sum(m.centimos), 0)::int AS neto,
@@ -82,6 +93,9 @@ async function compare(model: Model, { t, token, id, ids, numero }: Real): Promi
   const due = [...LIST.keys()].filter(
     (at) => model.state === 'pagada' && !model.closed.has(at) && !model.suspended.has(at),
   )
+  const { usos, pasados } = (await t.call('GET', `/api/gestion/cupones/${coupon.id}`, { token: admin })).body.data
+  const mine = sum([Number(paidOnce(model)), model.rivals])
+  same('the uses of the coupon', [usos, pasados], [mine, Math.max(0, mine - 1)])
   same('the open courses', open.map(({ id_curso }) => ids.indexOf(Number(id_curso))).sort(), due)
 }
 
@@ -94,6 +108,28 @@ const pay = (told: boolean): MoneyStep =>
     const payment = aPayment({ online: true })
     model.payments.push(payment)
     if (told) conclude(model, hear(model, payment))
+    await compare(model, real)
+  })
+
+/** It was paid, and no sale by mistake was all of it: a refund does not give the coupon back. */
+const paidOnce = ({ state }: Model): boolean => state !== 'pendiente' && state !== 'cancelada'
+
+/** The hold is over, and somebody else takes the use and pays, where one is left. */
+const lapse = (): MoneyStep =>
+  step('dejar pasar el cupón', [], async (model, real) => {
+    const { t, coupon, ids } = real
+    await letHoldsEnd(t, coupon.id)
+    const shop = shopping(t)
+    const { token } = await shop.scene(0)
+    await t.database.sql`DELETE FROM limites`
+    const { body } = await shop.buy(token, ids, { cupon: coupon.codigo })
+    const free = !paidOnce(model) && model.rivals === 0
+    same('a use of the coupon', body.cupon.valido, free)
+    if (free) {
+      await shop.act(body.orden, 'aprobar')
+      model.rivals++
+    }
+    await shop.settle()
     await compare(model, real)
   })
 
@@ -291,6 +327,7 @@ export const MONEY_STEPS: fc.Arbitrary<MoneyStep>[] = [
   fc.constant(verify()),
   fc.constantFrom('cobro' as const, 'devolucion' as const).map(annul),
   fc.constant(chargeback()),
+  fc.constant(lapse()),
   fc
     .tuple(
       fc.constantFrom<Way>('bien', 'rechazo', 'sin_respuesta', 'tarde', 'rechazo_tarde', 'panel', 'yape'),

@@ -3,6 +3,7 @@ import { readCsv } from '@campus/contract/csv'
 import type { Role } from '@campus/contract/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, aPerson, limaDay, PASSWORD } from './builders.ts'
+import { makeCoupon } from './coupons.ts'
 import { useApp } from './harness.ts'
 import { onOneDay } from './one-day.ts'
 import { shopping } from './shop.ts'
@@ -83,6 +84,23 @@ const MONTH = {
   luis: { estado: 'pendiente', total: 200, cobrado: 0, neto: 0, lineas: [['telar', 200, 0, 0]] },
   /** Paid 80.00 of 100.01, which Rosa accepted. */
   mara: { total: 100.01, cobrado: 80, neto: 80, lineas: [['vidrio', 100.01, 80, 0]] },
+  /** Online with a coupon of 30.00 off Vidrio and Arcilla: 30.00 x 100.01 / 159.98 = 18.754…, so 18.75 and 11.25. */
+  olivia: {
+    ...{ total: 329.98, cobrado: 329.98, neto: 329.98 },
+    lineas: [
+      ['vidrio', 81.26, 81.26, 0],
+      ['arcilla', 48.72, 48.72, 0],
+      ['telar', 200, 200, 0],
+    ],
+  },
+  /** Pepe, in cash, with a coupon of 25 % of Telar alone. */
+  paco: {
+    ...{ total: 250.01, cobrado: 250.01, neto: 250.01 },
+    lineas: [
+      ['vidrio', 100.01, 100.01, 0],
+      ['telar', 150, 150, 0],
+    ],
+  },
   /** Ordered online; Pepe took it by Plin, yesterday. */
   noe: { total: 59.97, cobrado: 59.97, neto: 59.97, lineas: [['arcilla', 59.97, 59.97, 0]] },
 } satisfies Record<string, Expected>
@@ -106,7 +124,7 @@ let delia: Member
 let codigo: string
 
 /** An order of the shop, not paid yet. */
-async function order(who: Who, extra: { codigo?: string } = {}) {
+async function order(who: Who, extra: { codigo?: string; cupon?: string } = {}) {
   const answer = await buy(
     people[who].token,
     MONTH[who].lineas.map(([course]) => courses[course as keyof typeof PRICES]),
@@ -116,7 +134,7 @@ async function order(who: Who, extra: { codigo?: string } = {}) {
   numbers[who] = answer.body.orden
 }
 
-async function pay(who: Who, accion = 'aprobar', extra: { codigo?: string } = {}) {
+async function pay(who: Who, accion = 'aprobar', extra: { codigo?: string; cupon?: string } = {}) {
   await order(who, extra)
   await act(numbers[who], accion)
   await settle()
@@ -181,6 +199,11 @@ beforeAll(async () => {
   await verify('mara')
   const accepted = { token: rosa.token, body: { motivo: 'El resto es un descuento.' } }
   expect((await t.call('PUT', `/api/ordenes/${numbers.mara}/aceptar`, accepted)).status).toBe(200)
+  const both = [courses.vidrio, courses.arcilla]
+  const amount = await makeCoupon(t, rosa.token, { porcentaje: null, descuento: 30, cursos: both })
+  await pay('olivia', 'aprobar', { cupon: amount.codigo })
+  const percent = await makeCoupon(t, rosa.token, { porcentaje: 25, cursos: [courses.telar] })
+  await sell(pepe, 'paco', { medio: 'efectivo', cupon: percent.codigo })
   await order('noe')
   await sell(pepe, 'noe', { orden: numbers.noe, medio: 'plin', operacion: '550033', dia: YESTERDAY })
   await settle()
@@ -194,28 +217,28 @@ const read = async (path: string, token = rosa.token) => (await t.call('GET', pa
 describe('a month of an academy, counted by hand', () => {
   type Sums = [cobrado: number, devuelto: number, neto: number, cobros: number]
   // One order was charged twice; what was given for nothing is no payment.
-  const ALL: Sums = [1600.88, 230.52, 1370.36, 13]
-  const OF_TODAY: Sums = [1250.9, 230.52, 1020.38, 10]
+  const ALL: Sums = [2180.87, 230.52, 1950.35, 15]
+  const OF_TODAY: Sums = [1830.89, 230.52, 1600.37, 12]
   const sums: [filter: string, () => string, Sums][] = [
     ['everything', () => '', ALL],
-    ['mercadopago', () => '?medio=mercadopago', [1195.93, 220.52, 975.41, 9]],
+    ['mercadopago', () => '?medio=mercadopago', [1525.91, 220.52, 1305.39, 10]],
     ['yape', () => '?medio=yape', [90.01, 10, 80.01, 1]],
     ['plin', () => '?medio=plin', [59.97, 0, 59.97, 1]],
     ['transferencia', () => '?medio=transferencia', [200, 0, 200, 1]],
-    ['efectivo', () => '?medio=efectivo', [54.97, 0, 54.97, 1]],
+    ['efectivo', () => '?medio=efectivo', [304.98, 0, 304.98, 2]],
     ['cortesia', () => '?medio=cortesia', [0, 0, 0, 0]],
     ['pos', () => '?medio=pos', [0, 0, 0, 0]],
-    ['Vidrio', () => `?curso=${courses.vidrio}`, [655.06, 6.26, 648.8, 7]],
-    ['Arcilla', () => `?curso=${courses.arcilla}`, [345.82, 103.71, 242.11, 6]],
+    ['Vidrio', () => `?curso=${courses.vidrio}`, [836.33, 6.26, 830.07, 9]],
+    ['Arcilla', () => `?curso=${courses.arcilla}`, [394.54, 103.71, 290.83, 7]],
     // What was given for nothing has no part of a course.
-    ['Telar', () => `?curso=${courses.telar}`, [600, 120.55, 479.45, 3]],
+    ['Telar', () => `?curso=${courses.telar}`, [950, 120.55, 829.45, 5]],
     ['today', () => `?desde_dia=${TODAY}&hasta_dia=${TODAY}`, OF_TODAY],
     ['yesterday', () => `?desde_dia=${YESTERDAY}&hasta_dia=${YESTERDAY}`, [349.98, 0, 349.98, 3]],
     ['yesterday by Plin', () => `?hasta_dia=${YESTERDAY}&medio=plin`, [59.97, 0, 59.97, 1]],
-    ['Vidrio today', () => `?desde_dia=${TODAY}&curso=${courses.vidrio}`, [565.05, 6.26, 558.79, 6]],
+    ['Vidrio today', () => `?desde_dia=${TODAY}&curso=${courses.vidrio}`, [746.32, 6.26, 740.06, 8]],
     ['Rosa', () => `?registro=${rosa.id}`, [144.98, 0, 144.98, 2]],
-    ['Pepe', () => `?registro=${pepe.id}`, [259.97, 0, 259.97, 2]],
-    ['online', () => '?registro=en_linea', [1195.93, 230.52, 965.41, 9]],
+    ['Pepe', () => `?registro=${pepe.id}`, [509.98, 0, 509.98, 3]],
+    ['online', () => '?registro=en_linea', [1525.91, 230.52, 1295.39, 10]],
   ]
   it.each(sums)('the list sums %s', async (_, query, [cobrado, devuelto, neto, cobros]) => {
     // Sums are of a period.
@@ -231,9 +254,9 @@ describe('a month of an academy, counted by hand', () => {
 
   it('the figures of the start are the list’s', async () => {
     const { ventas_hoy, ventas_mes } = await read('/api/gestion/bandeja/cifras')
-    expect(ventas_hoy).toEqual({ cobros: 10, neto: 1020.38 })
+    expect(ventas_hoy).toEqual({ cobros: 12, neto: 1600.37 })
     const sameMonth = YESTERDAY.slice(0, 7) === TODAY.slice(0, 7)
-    expect(ventas_mes).toEqual(sameMonth ? { cobros: 13, neto: 1370.36 } : ventas_hoy)
+    expect(ventas_mes).toEqual(sameMonth ? { cobros: 15, neto: 1950.35 } : ventas_hoy)
   })
 
   it.each(NAMES)('the order of %s says the same to staff and to its buyer', async (who) => {
@@ -296,7 +319,7 @@ describe('a month of an academy, counted by hand', () => {
     const mails = t.outbox.filter(({ to, subject }) => to === rosa.correo && subject.startsWith('Venta de'))
     const amounts = mails.map(({ subject }) => Number(/S\/ ([\d.,]+)/.exec(subject)?.[1]?.replace(',', '')))
     expect(amounts.toSorted((a, b) => a - b)).toEqual([
-      ...[54.97, 59.97, 59.97, 59.97, 80, 90.01, 100.01, 135.98, 159.98, 200, 200, 300.01],
+      ...[54.97, 59.97, 59.97, 59.97, 80, 90.01, 100.01, 135.98, 159.98, 200, 200, 250.01, 300.01, 329.98],
     ])
   })
 
@@ -312,10 +335,10 @@ describe('a month of an academy, counted by hand', () => {
       ({ to, subject }) => to === delia.correo && subject.startsWith('Ventas del'),
     )
     expect(more).toEqual([])
-    expect(mail?.subject).toMatch(/: 13 cobros por S\/ 1,600\.88 y S\/ 230\.52 de devoluciones$/)
+    expect(mail?.subject).toMatch(/: 15 cobros por S\/ 2,180\.87 y S\/ 230\.52 de devoluciones$/)
     for (const line of [
-      ...['MercadoPago: S/ 1,195.93', 'Yape: S/ 90.01', 'Plin: S/ 59.97', 'Transferencia: S/ 200.00'],
-      ...['Efectivo: S/ 54.97', 'Cobrado: S/ 1,600.88', 'Devuelto: -S/ 230.52', 'Queda: S/ 1,370.36'],
+      ...['MercadoPago: S/ 1,525.91', 'Yape: S/ 90.01', 'Plin: S/ 59.97', 'Transferencia: S/ 200.00'],
+      ...['Efectivo: S/ 304.98', 'Cobrado: S/ 2,180.87', 'Devuelto: -S/ 230.52', 'Queda: S/ 1,950.35'],
     ])
       expect(mail?.text).toContain(line)
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GatewayPayment } from '../src/features/orders/gateway.ts'
+import { withDiscount } from '../src/features/orders/prices.ts'
 import { applyPayment } from '../src/features/orders/settlement.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import type { Jobs } from '../src/platform/jobs.ts'
@@ -96,4 +97,30 @@ it('a refund after those of before is told by its own id', async () => {
     WHERE o.numero = ${NUMBERS[name]} ORDER BY m.id DESC LIMIT 1`,
   )
   expect(last).toEqual([{ centimos: -3000, id_pasarela: 'parte-2' }])
+})
+
+it('each line gets its part of the order’s discount, as the checkout had spread it', async () => {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(STEPS.indexOf('0006_first_free_lesson')))
+  await withSql(url, fillOld)
+  await migrateDatabase(url, released(STEPS.indexOf('0011_money_by_day')))
+  await withSql(url, async (sql) => {
+    await sql`INSERT INTO ordenes (numero, id_cliente, id_usuario, huella, subtotal_centimos, descuento_centimos, total_centimos, pasarela, estado)
+      SELECT gen_random_uuid(), u.id_cliente, u.id, 'n' || n, 0, 0, 0, 'sandbox', 'cancelada'
+      FROM generate_series(1, 400) n, (SELECT id, id_cliente FROM usuarios ORDER BY id LIMIT 1) u`
+    await sql`INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos)
+      SELECT o.id, c.id, 'Curso', CASE WHEN (o.id + c.id) % 7 = 0 THEN 0 ELSE (o.id * 7919 + c.id * 104729) % 20000 END
+      FROM ordenes o, cursos c WHERE o.huella LIKE 'n%'`
+    await sql`UPDATE ordenes o SET subtotal_centimos = s.suma, descuento_centimos = s.suma * (o.id % 101) / 100, total_centimos = s.suma - s.suma * (o.id % 101) / 100
+      FROM (SELECT id_orden, sum(precio_centimos) AS suma FROM orden_lineas GROUP BY 1) s WHERE s.id_orden = o.id AND o.huella LIKE 'n%'`
+  })
+  await migrateDatabase(url)
+  const orders = await withSql(
+    url,
+    (sql) => sql`SELECT o.descuento_centimos AS descuento, array_agg(l.precio_centimos ORDER BY l.id_curso) AS precios,
+      array_agg(l.precio_centimos - l.descuento_centimos ORDER BY l.id_curso) AS netos
+    FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id GROUP BY o.id`,
+  )
+  expect(orders.filter(({ descuento, precios }) => descuento > 0 && precios.length > 1).length).toBeGreaterThan(300)
+  for (const { descuento, precios, netos } of orders) expect(netos).toEqual(withDiscount(precios, descuento))
 })

@@ -48,6 +48,14 @@ const VIOLATIONS: Record<string, string> = {
         WHERE m.id_cliente = d.id_cliente AND m.dia = d.dia) <>
       (SELECT coalesce(sum(x.cobrado_centimos - x.devuelto_centimos), 0) FROM dinero_del_dia x
         WHERE x.id_cliente = d.id_cliente AND x.dia = d.dia AND x.id_curso <> 0))`,
+  'an order whose discount is not that of its courses': `SELECT o.id FROM ordenes o
+    WHERE o.descuento_centimos <> (SELECT coalesce(sum(l.descuento_centimos), 0) FROM orden_lineas l WHERE l.id_orden = o.id)`,
+  'a coupon whose uses are not its paid orders': `SELECT u.id_orden FROM cupon_usos u JOIN ordenes o ON o.id = u.id_orden
+    WHERE (u.usado_en IS NOT NULL) <> (o.pagada_en IS NOT NULL) OR u.id_usuario <> o.id_usuario`,
+  'more of a coupon than it has that no one is told of': `SELECT c.id FROM cupones c JOIN cupon_usos u ON u.id_cupon = c.id AND u.usado_en IS NOT NULL
+    WHERE c.usos IS NOT NULL GROUP BY c.id HAVING count(*) - c.usos > count(*) FILTER (WHERE u.de_mas)`,
+  'a code of one use that was used twice': `SELECT u.id_codigo FROM cupon_usos u JOIN cupones c ON c.id = u.id_cupon AND c.de_un_uso
+    WHERE u.usado_en IS NOT NULL AND NOT u.de_mas GROUP BY 1 HAVING count(*) > 1`,
   'a number of two sales': `SELECT m.operacion FROM movimientos m WHERE m.tipo = 'cobro' AND m.anulado_en IS NULL
     AND m.operacion IS NOT NULL GROUP BY m.id_cliente, m.medio, m.operacion HAVING count(*) > 1`,
   'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',

@@ -1,6 +1,7 @@
 import { complaints, referrals, registrations, resets } from './races.accounts.ts'
 import { mistakes } from './races.annulling.ts'
 import { attendances, likes, notifications, posts } from './races.community.ts'
+import { lastUses, oneUse } from './races.coupons.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
@@ -32,6 +33,8 @@ export const RACES: Record<string, Race> = {
   sales,
   lateSales,
   tills,
+  lastUses,
+  oneUse,
   referrals,
   registrations,
   resets,

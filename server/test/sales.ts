@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Medium } from '@campus/contract/media'
 import type { OrderState } from '@campus/contract/order-rules'
 import { eq } from 'drizzle-orm'
+import { spread } from '../src/features/orders/deals.ts'
 import { type Movement, writeMovement } from '../src/features/orders/movements.ts'
 import { orden_lineas, ordenes } from '../src/features/orders/orders.tables.ts'
 import type { Db } from '../src/platform/db/database.ts'
@@ -46,7 +47,8 @@ export function selling(t: { deps: { db: Db } }) {
         })
         .returning()
       if (!order) throw new Error('the order was not inserted')
-      const lines = courses.map(({ id, nombre, centimos }) => ({ id_curso: id, nombre, precio_centimos: centimos }))
+      const priced = courses.map(({ id, nombre, centimos }) => ({ id_curso: id, nombre, precio_centimos: centimos }))
+      const lines = spread(priced, descuento)
       await t.deps.db.insert(orden_lineas).values(lines.map((line) => ({ ...line, id_orden: order.id })))
       return order.numero
     },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { sesiones } from '../src/features/catalogue/catalogue.tables.ts'
 import { aCourse, anEnrolment, anExam, aPerson } from './builders.ts'
+import { aCouponBody } from './coupons.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()
@@ -22,6 +23,8 @@ beforeAll(async () => {
   const body = { titulo: 'Dudas', contenido: '<p>¿Dudas?</p>', tipo_foro: 'general' }
   ids['/api/foros/{id}/participantes'] = (await t.call('POST', '/api/foros', { token, body })).body.data.id
   ids['/api/gestion/evaluaciones/{id}/intentos'] = (await anExam(db, { id_curso: course.id })).id
+  const coupon = await t.call('POST', '/api/gestion/cupones', { token, body: aCouponBody() })
+  ids['/api/gestion/cupones/{id}/codigos'] = coupon.body.data.id
   const [live] = await db
     .insert(sesiones)
     .values({
@@ -82,7 +85,7 @@ it.each(LOCKED)('a search of %s that takes more than a second is ended, with wha
 
 it('every search of a person counts, and of guests by their address', async () => {
   const all = await searches()
-  expect(all).toHaveLength(15)
+  expect(all).toHaveLength(17)
   const answers = async () =>
     Object.fromEntries(await Promise.all(all.map(async (path) => [path, await statusOf(path)])))
   const statusOf = async (path: string) => (await t.call('GET', path, { token })).status

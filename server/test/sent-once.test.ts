@@ -61,6 +61,8 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/gestion/ordenes/{numero}/verificar': STATE,
   '/api/gestion/ordenes/{numero}/reenviar': 'The same letter again, three times an hour.',
   '/api/gestion/ordenes/{numero}/cancelar': STATE,
+  '/api/gestion/cupones/{id}/cerrar': STATE,
+  '/api/gestion/cupones/{id}/vistos': STATE,
   '/api/gestion/publicar': 'Carries the versions that it publishes.',
   '/api/gestion/vista-previa': 'Stores nothing.',
   '/api/gestion/ventas/exportar': 'A link, which expires.',

@@ -8,11 +8,15 @@ export function shopping(t: TestApp) {
   const buy = (
     token: string,
     ids: number[],
-    { codigo, ...extra }: { codigo?: string } & Record<string, unknown> = {},
+    { codigo, cupon, ...extra }: { codigo?: string; cupon?: string } & Record<string, unknown> = {},
   ) =>
     t.call('POST', '/api/mercadopago/preference', {
       token,
-      body: { items: ids.map((id) => ({ id, quantity: 1, ...extra })), ...(codigo && { codigo_referido: codigo }) },
+      body: {
+        items: ids.map((id) => ({ id, quantity: 1, ...extra })),
+        ...(codigo && { codigo_referido: codigo }),
+        ...(cupon && { cupon }),
+      },
     })
 
   /** A student and new courses of 149 soles. */

@@ -26,6 +26,7 @@ import { catalogueRoutes } from '../features/catalogue/catalogue.routes.ts'
 import { certificateRoutes } from '../features/certificates/certificates.routes.ts'
 import { commentRoutes } from '../features/comments/comments.routes.ts'
 import { complaintRoutes } from '../features/complaints/complaints.routes.ts'
+import { couponRoutes } from '../features/coupons/coupons.routes.ts'
 import { JOB_KINDS } from '../features/exams/exam-jobs.ts'
 import { examRoutes } from '../features/exams/exams.routes.ts'
 import { forumRoutes } from '../features/forums/forums.routes.ts'
@@ -105,6 +106,7 @@ const FEATURES = [
   orderRoutes,
   saleRoutes,
   saleMailRoutes,
+  couponRoutes,
   forumRoutes,
   promptRoutes,
   staffPromptRoutes,

@@ -103,7 +103,7 @@ async function sell(tx: Db, config: Config, sale: Sale): Promise<void> {
   }
   await as(buyer, async () => {
     const shopper = { usuario: buyer.id, id_cliente: buyer.id_cliente, direccion: '' }
-    const { orden } = await checkout({ db: tx, jobs: NO_JOBS, config, gateway }, shopper, ids, null)
+    const { orden } = await checkout({ db: tx, jobs: NO_JOBS, config, gateway }, shopper, ids, {})
     await settle(await makeSandboxPayment(tx, orden, pago))
     await backdate(tx, dias)
     if (luego) await settle(await changeSandboxPayment(tx, orden, luego))

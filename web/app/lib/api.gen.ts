@@ -14562,6 +14562,7 @@ export interface paths {
                             razon_social?: string | null;
                             direccion?: string | null;
                         } | null;
+                        cupon?: string | null;
                     };
                 };
             };
@@ -14580,6 +14581,14 @@ export interface paths {
                             codigo: {
                                 codigo: string;
                                 porcentaje: number;
+                                valido: boolean;
+                                motivo: string | null;
+                            } | null;
+                            cupon: {
+                                codigo: string;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: number[] | null;
                                 valido: boolean;
                                 motivo: string | null;
                             } | null;
@@ -14661,6 +14670,7 @@ export interface paths {
                                 descuento: number;
                                 total: number;
                                 codigo_referido: string | null;
+                                codigo_cupon: string | null;
                                 motivo: string | null;
                                 intentos: number;
                                 medio: string | null;
@@ -14782,6 +14792,7 @@ export interface paths {
                                     descuento: number;
                                     total: number;
                                     codigo_referido: string | null;
+                                    codigo_cupon: string | null;
                                     motivo: string | null;
                                     intentos: number;
                                     medio: string | null;
@@ -14906,6 +14917,7 @@ export interface paths {
                                 descuento: number;
                                 total: number;
                                 codigo_referido: string | null;
+                                codigo_cupon: string | null;
                                 motivo: string | null;
                                 intentos: number;
                                 medio: string | null;
@@ -17121,6 +17133,7 @@ export interface paths {
                                 descuento: number;
                                 total: number;
                                 codigo_referido: string | null;
+                                codigo_cupon: string | null;
                                 motivo: string | null;
                                 intentos: number;
                                 medio: string | null;
@@ -17873,6 +17886,7 @@ export interface paths {
                             razon_social?: string | null;
                             direccion?: string | null;
                         };
+                        cupon?: string;
                     };
                 };
             };
@@ -18066,6 +18080,1001 @@ export interface paths {
                 };
             };
         };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/cupones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    orden?: "creado" | "-creado" | "nombre" | "-nombre";
+                    desde?: string;
+                    estado?: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado" | "pasado";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    nombre: string;
+                                    codigo: string | null;
+                                    porcentaje: number | null;
+                                    descuento: number | null;
+                                    cursos: number;
+                                    desde: string | null;
+                                    hasta: string | null;
+                                    limite: number | null;
+                                    usos: number;
+                                    /** @enum {string} */
+                                    estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                    pasados: number;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombre: string;
+                        porcentaje: number | null;
+                        descuento: number | null;
+                        cursos: number[];
+                        desde: string | null;
+                        hasta: string | null;
+                        usos: number | null;
+                        usos_persona: number | null;
+                        codigo: string | null;
+                        envio?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                codigo: string | null;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                desde: string | null;
+                                hasta: string | null;
+                                limite: number | null;
+                                usos: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                pasados: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                                usos_persona: number | null;
+                                apartados: number;
+                                estrenado: boolean;
+                                cerrado_en: string | null;
+                                creado_por: string;
+                                version: number;
+                                de_mas: {
+                                    numero: string;
+                                    comprador: string;
+                                    /** Format: date-time */
+                                    usado_en: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/cupones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                codigo: string | null;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                desde: string | null;
+                                hasta: string | null;
+                                limite: number | null;
+                                usos: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                pasados: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                                usos_persona: number | null;
+                                apartados: number;
+                                estrenado: boolean;
+                                cerrado_en: string | null;
+                                creado_por: string;
+                                version: number;
+                                de_mas: {
+                                    numero: string;
+                                    comprador: string;
+                                    /** Format: date-time */
+                                    usado_en: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombre: string;
+                        porcentaje: number | null;
+                        descuento: number | null;
+                        cursos: number[];
+                        desde: string | null;
+                        hasta: string | null;
+                        usos: number | null;
+                        usos_persona: number | null;
+                        version: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                codigo: string | null;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                desde: string | null;
+                                hasta: string | null;
+                                limite: number | null;
+                                usos: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                pasados: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                                usos_persona: number | null;
+                                apartados: number;
+                                estrenado: boolean;
+                                cerrado_en: string | null;
+                                creado_por: string;
+                                version: number;
+                                de_mas: {
+                                    numero: string;
+                                    comprador: string;
+                                    /** Format: date-time */
+                                    usado_en: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    id: number;
+                                    nombre: string;
+                                    codigo: string | null;
+                                    porcentaje: number | null;
+                                    descuento: number | null;
+                                    cursos: {
+                                        id: number;
+                                        nombre: string;
+                                    }[];
+                                    desde: string | null;
+                                    hasta: string | null;
+                                    limite: number | null;
+                                    usos: number;
+                                    /** @enum {string} */
+                                    estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                    pasados: number;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    usos_persona: number | null;
+                                    apartados: number;
+                                    estrenado: boolean;
+                                    cerrado_en: string | null;
+                                    creado_por: string;
+                                    version: number;
+                                    de_mas: {
+                                        numero: string;
+                                        comprador: string;
+                                        /** Format: date-time */
+                                        usado_en: string;
+                                    }[];
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/cupones/{id}/cerrar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                codigo: string | null;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                desde: string | null;
+                                hasta: string | null;
+                                limite: number | null;
+                                usos: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                pasados: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                                usos_persona: number | null;
+                                apartados: number;
+                                estrenado: boolean;
+                                cerrado_en: string | null;
+                                creado_por: string;
+                                version: number;
+                                de_mas: {
+                                    numero: string;
+                                    comprador: string;
+                                    /** Format: date-time */
+                                    usado_en: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/cupones/{id}/vistos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ordenes: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                codigo: string | null;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                desde: string | null;
+                                hasta: string | null;
+                                limite: number | null;
+                                usos: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                pasados: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                                usos_persona: number | null;
+                                apartados: number;
+                                estrenado: boolean;
+                                cerrado_en: string | null;
+                                creado_por: string;
+                                version: number;
+                                de_mas: {
+                                    numero: string;
+                                    comprador: string;
+                                    /** Format: date-time */
+                                    usado_en: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/cupones/{id}/codigos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    desde?: string;
+                    estado?: "libre" | "apartado" | "usado";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    codigo: string;
+                                    /** @enum {string} */
+                                    estado: "libre" | "apartado" | "usado";
+                                    numero: string | null;
+                                    comprador: string | null;
+                                    usado_en: string | null;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        cantidad: number;
+                        envio?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                codigo: string | null;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                desde: string | null;
+                                hasta: string | null;
+                                limite: number | null;
+                                usos: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_empezar" | "terminado" | "agotado" | "cerrado";
+                                pasados: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                                usos_persona: number | null;
+                                apartados: number;
+                                estrenado: boolean;
+                                cerrado_en: string | null;
+                                creado_por: string;
+                                version: number;
+                                de_mas: {
+                                    numero: string;
+                                    comprador: string;
+                                    /** Format: date-time */
+                                    usado_en: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/cupones/{id}/codigos.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ventas/cupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    codigo: string;
+                    cursos: string;
+                    id_usuario?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                codigo: string;
+                                porcentaje: number | null;
+                                descuento: number | null;
+                                cursos: number[] | null;
+                                valido: boolean;
+                                motivo: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -22096,6 +23105,7 @@ export interface paths {
                     marca?: string;
                     ids: string;
                     codigo?: string;
+                    cupon?: string;
                 };
                 header?: never;
                 path?: never;
@@ -22128,6 +23138,14 @@ export interface paths {
                                 codigo: {
                                     codigo: string;
                                     porcentaje: number;
+                                    valido: boolean;
+                                    motivo: string | null;
+                                } | null;
+                                cupon: {
+                                    codigo: string;
+                                    porcentaje: number | null;
+                                    descuento: number | null;
+                                    cursos: number[] | null;
                                     valido: boolean;
                                     motivo: string | null;
                                 } | null;
@@ -23963,8 +24981,8 @@ export interface paths {
                                 apellidos: string;
                                 foto_perfil: string | null;
                                 roles: ("plataforma" | "marca" | "docente" | "soporte" | "caja")[];
-                                permisos: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "contabilidad" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
-                                solo_propios: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "devoluciones" | "contabilidad" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
+                                permisos: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "cupones" | "devoluciones" | "contabilidad" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
+                                solo_propios: ("cursos.editar" | "catalogo" | "calificar" | "sitio" | "alumnos.ver" | "alumnos.gestionar" | "ventas.ver" | "ventas.registrar" | "ventas.descuento" | "cupones" | "devoluciones" | "contabilidad" | "soporte" | "reclamos" | "moderar" | "comunicados" | "reportes" | "academia" | "plataforma")[];
                                 marca: {
                                     id: number;
                                     nombre: string;
@@ -26753,6 +27771,7 @@ export interface paths {
                                 } | null;
                                 pagos_en_revision: number | null;
                                 devoluciones_pedidas: number | null;
+                                cupones_pasados: number | null;
                                 por_moderar: number | null;
                                 trabajos_con_errores: number | null;
                                 correos_fallidos: number | null;

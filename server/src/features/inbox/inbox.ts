@@ -47,6 +47,11 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
       counted(sql`(SELECT DISTINCT d.id_orden FROM orden_devoluciones d
         WHERE d.id_cliente = ${id_cliente} AND d.resuelta_en IS NULL) d`),
     ],
+    cupones_pasados: [
+      'cupones',
+      counted(sql`cupones c WHERE c.id_cliente = ${id_cliente}
+      AND EXISTS (SELECT FROM cupon_usos u WHERE u.id_cupon = c.id AND u.de_mas AND u.visto_por IS NULL)`),
+    ],
     por_moderar: [
       'moderar',
       counted(sql`reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post

@@ -6,6 +6,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { freeUse } from '../coupons/coupons.ts'
 import { ANNULLABLE } from './annullable.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, closeLines, enterCourses, openCourses, reopenLines } from './course-access.ts'
@@ -59,6 +60,7 @@ async function endSale(tx: Db, jobs: Jobs, order: OrderRow, { id }: Found, centi
   await closeCourses(tx, order, estado)
   if (estado === 'reembolsada') await closeLines(tx, order)
   if (estado !== 'en_revision') await closeRequests(tx, order.id)
+  if (estado === 'cancelada') await freeUse(tx, order.id)
   const unpaid = estado === 'cancelada' && { pagada_en: null }
   await tx
     .update(ordenes)

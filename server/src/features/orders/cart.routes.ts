@@ -1,8 +1,10 @@
 import { Cart, CartQuery } from '@campus/contract/cart'
 import { oneOf } from '@campus/contract/common'
 import type { App, Deps } from '../../platform/http/http.ts'
+import { checkCoupon } from '../coupons/coupons.ts'
 import { checkCode, shopperOf } from '../referrals/referrals.ts'
 import { readCart, soldElsewhere } from './cart.ts'
+import { fingerprintOf } from './checkout.ts'
 
 export function cartRoutes(app: App, deps: Deps): void {
   app.get(
@@ -12,11 +14,19 @@ export function cartRoutes(app: App, deps: Deps): void {
       schema: { tags: ['Compras'], querystring: CartQuery, response: { 200: oneOf(Cart) } },
     },
     async (request) => {
-      const { ids, codigo } = request.query
+      const { ids, codigo, cupon } = request.query
       const shopper = await shopperOf(deps, request)
       const cursos = await readCart(deps.db, shopper, ids)
       const de_otra_marca = cursos.length < ids.length ? await soldElsewhere(deps.db, shopper.id_cliente, ids) : []
-      return { data: { cursos, de_otra_marca, codigo: codigo ? await checkCode(deps.db, shopper, codigo) : null } }
+      const bought = cursos.filter(({ comprado }) => !comprado).map(({ id }) => id)
+      const purchase = { usuario: shopper.usuario, cursos: bought, huella: fingerprintOf(bought) }
+      return {
+        data: {
+          ...{ cursos, de_otra_marca },
+          codigo: codigo ? await checkCode(deps.db, shopper, codigo) : null,
+          cupon: cupon ? (await checkCoupon(deps.db, shopper, cupon, purchase)).check : null,
+        },
+      }
     },
   )
 }

@@ -231,12 +231,12 @@ describe('a free order', () => {
     const { db, jobs, config } = t.deps
     const buyer = { usuario: person.id, id_cliente: 2, direccion: '127.0.0.1' }
     const shop = { db, jobs, config, gateway: null }
-    await expect(checkout(shop, buyer, ids, null)).rejects.toMatchObject({
+    await expect(checkout(shop, buyer, ids, {})).rejects.toMatchObject({
       code: 'SIN_PAGOS',
       message: 'Esta academia todavía no cobra en línea. Escríbele para matricularte.',
     })
     await price(ids[0] ?? 0, 0)
-    await checkout(shop, buyer, ids, codigo)
+    await checkout(shop, buyer, ids, { codigo_referido: codigo })
     const [found] = await t.database.sql`SELECT count(*)::int AS n FROM puntos WHERE id_usuario = ${owner.id}`
     expect(found?.n).toBe(0)
   })
@@ -258,7 +258,7 @@ describe('sums', () => {
     }
     const buyer = { usuario: person.id, id_cliente: 2, direccion: '127.0.0.1' }
     const shop = { db, jobs, config, gateway: { ...gateway, createPreference } }
-    const { orden } = await checkout(shop, buyer, ids, codigo)
+    const { orden } = await checkout(shop, buyer, ids, { codigo_referido: codigo })
     const pay = (amountCentimos: number) =>
       applyPayment(db, jobs, gateway, {
         id: `pago-${orden}`,
@@ -313,7 +313,7 @@ describe('an unavailable gateway', () => {
     const createPreference = () => Promise.reject(new GatewayUnavailable())
     const shop = { db, jobs, config, gateway: { ...sandbox(db, config), createPreference } }
     const buyer = { usuario: person.id, id_cliente: 2, direccion: '127.0.0.1' }
-    await expect(checkout(shop, buyer, ids, null)).rejects.toMatchObject({
+    await expect(checkout(shop, buyer, ids, {})).rejects.toMatchObject({
       code: 'PAGO_NO_DISPONIBLE',
       message: 'Hubo un problema al procesar el pago.',
     })

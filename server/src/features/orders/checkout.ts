@@ -11,13 +11,14 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { PRICE } from '../catalogue/catalogue.ts'
+import { type Coupon, checkCoupon, couponOfOrder, holdUse } from '../coupons/coupons.ts'
 import { isEnrolled } from '../learning/learning.ts'
 import { checkCode, type Shopper, type UsableCode } from '../referrals/referrals.ts'
 import { openCourses } from './course-access.ts'
+import { bestDeal, type Deal } from './deals.ts'
 import { pagos } from './gateway.tables.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
-import { discountOf, withDiscount } from './prices.ts'
 import { writeReceipt } from './receipts.ts'
 import { auditOrders } from './settlement.ts'
 
@@ -36,14 +37,7 @@ const FREE = 'gratis'
 
 type OrderRow = typeof ordenes.$inferSelect
 export type Line = { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }
-export type Quote = {
-  lineas: Line[]
-  huella: string
-  subtotal: number
-  descuento: number
-  total: number
-  codigo: number | null
-}
+export type Quote = Deal<Line> & { huella: string; subtotal: number; total: number }
 
 /** Identifies a set of courses. */
 export const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
@@ -71,24 +65,23 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
   return rows.map(({ propio: _, ...line }) => line)
 }
 
-async function quote(tx: Db, buyer: Buyer, ids: number[], code: UsableCode | null): Promise<Quote> {
-  const lineas = await priceItems(tx, buyer, ids)
-  const subtotal = lineas.reduce((sum, line) => sum + line.precio_centimos, 0)
-  const descuento = discountOf(subtotal, code?.porcentaje ?? 0)
-  return {
-    lineas,
-    huella: fingerprintOf(ids),
-    subtotal,
-    descuento,
-    total: subtotal - descuento,
-    codigo: code?.id ?? null,
-  }
+/** Of the same deal with what it comes to. */
+export function quoteOf(deal: Deal<Line>): Quote {
+  const subtotal = deal.lineas.reduce((sum, line) => sum + line.precio_centimos, 0)
+  const huella = fingerprintOf(deal.lineas.map(({ id_curso }) => id_curso))
+  return { ...deal, huella, subtotal, total: subtotal - deal.descuento }
 }
 
-async function hasSameLines(tx: Db, id: number, lineas: Line[]): Promise<boolean> {
+/** At the same prices, less the same, with the same coupon. */
+async function hasSameLines(tx: Db, id: number, { lineas, cupon }: Quote): Promise<boolean> {
   const rows = await tx.select().from(orden_lineas).where(eq(orden_lineas.id_orden, id))
-  const prices = new Map(rows.map((row) => [row.id_curso, row.precio_centimos]))
-  return lineas.every((line) => prices.get(line.id_curso) === line.precio_centimos)
+  const known = new Map(rows.map((row) => [row.id_curso, row]))
+  const same = lineas.every((line) => {
+    const row = known.get(line.id_curso)
+    return row?.precio_centimos === line.precio_centimos && row.descuento_centimos === line.descuento_centimos
+  })
+  const [stored] = await query<{ codigo: string | null }>(tx, sql`SELECT ${couponOfOrder(sql`${id}`)} AS codigo`)
+  return same && (stored?.codigo ?? null) === (cupon?.codigo ?? null)
 }
 
 type Earlier = { orden: OrderRow; reciente: boolean; vigente: boolean }
@@ -136,7 +129,7 @@ async function payableOrder(
     orden.pasarela === gateway.name &&
     orden.id_referido === quoted.codigo &&
     orden.descuento_centimos === quoted.descuento &&
-    (await hasSameLines(tx, orden.id, quoted.lineas))
+    (await hasSameLines(tx, orden.id, quoted))
   if (same) return orden
   await tx.update(ordenes).set({ estado: 'cancelada' }).where(eq(ordenes.id, orden.id))
   await auditOrders(tx, [orden], 'cancelada')
@@ -170,6 +163,7 @@ export async function insertOrder(
     .returning()
   if (!created) throw new Error('the order was not inserted')
   await tx.insert(orden_lineas).values(quoted.lineas.map((line) => ({ id_orden: created.id, ...line })))
+  if (quoted.cupon) await holdUse(tx, quoted.cupon, created.id, buyer.usuario)
   if (sale) return created
   await audit(tx, 'orden_creada', {
     sobre: buyer.usuario,
@@ -180,34 +174,48 @@ export async function insertOrder(
   return created
 }
 
+/** A payment of one of them, which locks its order before its coupon, is over before they are read. */
+const lockUnpaid = (tx: Db, buyer: Buyer, ids: number[]) =>
+  tx.execute(sql`SELECT FROM ordenes o WHERE o.id_usuario = ${buyer.usuario} AND o.huella = ${fingerprintOf(ids)}
+    AND o.estado IN ('pendiente', 'en_espera', 'rechazada') FOR UPDATE`)
+
+/** The unpaid order of the same quote, whose use of a coupon is held again from now, or a new one. */
+async function orderToPay(tx: Db, buyer: Buyer, quoted: Quote, earlier: Earlier | undefined, gateway: Gateway) {
+  const existing = await payableOrder(tx, earlier, quoted, gateway)
+  if (!existing) return { order: await insertOrder(tx, buyer, quoted, gateway.name), intentos: 0 }
+  if (quoted.cupon) await holdUse(tx, quoted.cupon, existing.id, buyer.usuario)
+  return { order: existing, intentos: await tx.$count(pagos, eq(pagos.id_orden, existing.id)) }
+}
+
+type Offers = { code: UsableCode | null; coupon: Coupon | null }
+
 /** Runs under a lock per buyer, so that a double click gets one order. `intentos` counts the payments of an earlier one. */
-function placeOrder(shop: Shop, buyer: Buyer, ids: number[], code: UsableCode | null, receipt: AskedReceipt) {
+function placeOrder(shop: Shop, buyer: Buyer, ids: number[], offers: Offers, receipt: AskedReceipt) {
   const { db, jobs, gateway } = shop
   return db.transaction(async (tx) => {
     await lock(tx, 'orden', buyer.usuario)
+    await lockUnpaid(tx, buyer, ids)
     const { payer, earlier } = await findPayer(tx, buyer, ids)
     const free = earlier.find(({ orden, reciente }) => orden.pasarela === FREE && reciente)
-    if (free) return { order: free.orden, payer, lineas: [], intentos: 0 }
-    const quoted = await quote(tx, buyer, ids, code)
+    if (free) return { order: free.orden, payer, lineas: [], intentos: 0, refused: null }
+    const lines = await priceItems(tx, buyer, ids)
+    const { deal, check: refused } = await bestDeal(tx, { ...buyer, huella: fingerprintOf(ids) }, lines, offers)
+    const quoted = quoteOf(deal)
     if (quoted.total === 0) {
       // Paid, enrolled, notified and mailed in this transaction, without the gateway (docs/decisions/0012).
       const order = await insertOrder(tx, buyer, quoted, FREE)
       await auditOrders(tx, [order], 'pagada')
       await openCourses(tx, jobs, order)
-      return { order, payer, lineas: [], intentos: 0 }
+      return { order, payer, lineas: [], intentos: 0, refused }
     }
     if (!gateway) throw fail('SIN_PAGOS')
     const unpaid = earlier.find(({ orden }) => orden.pasarela !== FREE)
-    const existing = await payableOrder(tx, unpaid, quoted, gateway)
-    const order = existing ?? (await insertOrder(tx, buyer, quoted, gateway.name))
-    if (receipt) await writeReceipt(tx, order.id, receipt)
-    const intentos = existing ? await tx.$count(pagos, eq(pagos.id_orden, existing.id)) : 0
-    const net = withDiscount(
-      quoted.lineas.map((line) => line.precio_centimos),
-      quoted.descuento,
-    )
-    const lineas = quoted.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 }))
-    return { order, payer, lineas, intentos }
+    const placed = await orderToPay(tx, buyer, quoted, unpaid, gateway)
+    if (receipt) await writeReceipt(tx, placed.order.id, receipt)
+    const lineas = quoted.lineas.map(({ descuento_centimos, ...line }) => {
+      return { ...line, precio_centimos: line.precio_centimos - descuento_centimos }
+    })
+    return { ...placed, payer, lineas, refused }
   })
 }
 
@@ -236,11 +244,20 @@ async function addressOf(shop: Shop, placed: Placed): Promise<{ init_point: stri
   return startPayment(shop, placed)
 }
 
+const NO_COUPON = { coupon: null, check: null }
+
 /** A wrong code never costs a sale: it is reported and ignored. */
 async function usableCode(db: Db, buyer: Buyer, typedCode: string | null | undefined) {
   if (!typedCode) return { code: null, codigo: null }
   const { id, ...codigo } = await checkCode(db, buyer, typedCode)
   return { code: id === null ? null : { id, codigo: codigo.codigo, porcentaje: codigo.porcentaje }, codigo }
+}
+
+/** What was typed, of which the better one counts. */
+type Typed = {
+  codigo_referido?: string | null | undefined
+  cupon?: string | null | undefined
+  comprobante?: AskedReceipt
 }
 
 /**
@@ -252,14 +269,15 @@ export async function checkout(
   shop: Shop,
   buyer: Buyer,
   chosen: number[],
-  typedCode: string | null | undefined,
-  receipt?: AskedReceipt,
+  { codigo_referido, cupon: typed, comprobante }: Typed,
 ) {
   // A course that stands twice in the cart is charged once.
   const ids = [...new Set(chosen)]
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)
   // Outside the transaction, so that a wrong code counts in the throttle although the purchase may fail.
-  const { code, codigo } = await usableCode(shop.db, buyer, typedCode)
-  const { intentos, ...placed } = await placeOrder(shop, buyer, ids, code, receipt)
-  return { ...(await addressOf(shop, placed)), orden: placed.order.numero, intentos, codigo }
+  const { code, codigo } = await usableCode(shop.db, buyer, codigo_referido)
+  const purchase = { usuario: buyer.usuario, cursos: ids, huella: fingerprintOf(ids) }
+  const { coupon, check } = typed ? await checkCoupon(shop.db, buyer, typed, purchase) : NO_COUPON
+  const { intentos, refused, ...placed } = await placeOrder(shop, buyer, ids, { code, coupon }, comprobante)
+  return { ...(await addressOf(shop, placed)), orden: placed.order.numero, intentos, codigo, cupon: refused ?? check }
 }

@@ -2,6 +2,7 @@ import { type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { spendUse } from '../coupons/coupons.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
 import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
@@ -112,6 +113,7 @@ export async function enterCourses(tx: Db, order: OrderRow, courses: number[]): 
 
 /** Opens the courses of a paid order, or restores what a refund withdrew (docs/product/shop.md 5.7). */
 export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
+  if (order.pagada_en === null) await spendUse(tx, order.id)
   await tx
     .update(ordenes)
     .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, clock_timestamp())` })

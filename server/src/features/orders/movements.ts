@@ -10,7 +10,7 @@ import type { PaymentStatus } from './gateway.ts'
 import { dias_de_dinero, type MovementKind, movimiento_lineas, movimientos } from './movements.tables.ts'
 import { type Charge, stands, stateOf } from './order-state.ts'
 import { orden_lineas, type ordenes } from './orders.tables.ts'
-import { inProportion, withDiscount } from './prices.ts'
+import { inProportion } from './prices.ts'
 import { putInTill } from './till-entries.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
@@ -43,16 +43,14 @@ export type Movement = {
 export const limaDay = (instant?: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(instant ? new Date(instant) : new Date())
 
-/** What each course of the order costs after the discount, as the checkout spread it. */
-export async function netPrices(tx: Db, order: Pick<OrderRow, 'id' | 'descuento_centimos'>): Promise<Shares> {
+/** What each course of the order costs after its part of the discount. */
+export async function netPrices(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<Shares> {
   const lines = await tx
-    .select({ id: orden_lineas.id_curso, price: orden_lineas.precio_centimos })
+    .select({ id: orden_lineas.id_curso, price: orden_lineas.precio_centimos, less: orden_lineas.descuento_centimos })
     .from(orden_lineas)
-    .where(eq(orden_lineas.id_orden, order.id))
+    .where(eq(orden_lineas.id_orden, id))
     .orderBy(orden_lineas.id_curso)
-  const prices = lines.map(({ price }) => price)
-  const net = withDiscount(prices, order.descuento_centimos)
-  return new Map(lines.map(({ id }, at) => [id, net[at] ?? 0]))
+  return new Map(lines.map(({ id, price, less }) => [id, price - less]))
 }
 
 const sharesOf = (rows: { id_curso: number; centimos: number }[]): Shares =>

@@ -9,6 +9,7 @@ import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
+import { couponOfOrder } from '../coupons/coupons.ts'
 import { EVENTS, type OrderMail } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
@@ -28,6 +29,8 @@ type MailedOrder = {
   total: number
   id_cliente: number
   creada_en: string
+  /** Its coupon's code. */
+  cupon: string | null
   pagada_en: string | null
   medio: string | null
   detalle: string | null
@@ -53,7 +56,7 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
   const [row] = await query<MailedOrder>(
     db,
     sql`SELECT o.numero, o.estado, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
-      o.total_centimos AS total, o.id_cliente, o.creada_en, o.pagada_en, last_paid.medio, last_failed.detalle,
+      o.total_centimos AS total, ${couponOfOrder(sql.raw('o.id'))} AS cupon, o.id_cliente, o.creada_en, o.pagada_en, last_paid.medio, last_failed.detalle,
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY ${alphabetical(sql`l.nombre`)})
        FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
       (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
@@ -93,12 +96,12 @@ function rowsOf({ pedidos, vuelto, cursos, estado }: MailedOrder, brand: MailBra
   }))
 }
 
-function totalsOf({ subtotal, descuento, total, pedidos, vuelto, aviso }: MailedOrder) {
+function totalsOf({ subtotal, descuento, cupon, total, pedidos, vuelto, aviso }: MailedOrder) {
   if (pedidos) return [{ label: 'Total', value: soles(aviso?.monto ?? total) }]
   if (vuelto) return [{ label: 'Total devuelto', value: soles(aviso?.monto ?? total) }]
   const discount = [
     { label: 'Subtotal', value: soles(subtotal) },
-    { label: 'Descuento', value: `-${soles(descuento)}` },
+    { label: cupon === null ? 'Descuento' : `Cupón ${cupon}`, value: `-${soles(descuento)}` },
   ]
   return [...(descuento > 0 ? discount : []), { label: 'Total', value: soles(total) }]
 }

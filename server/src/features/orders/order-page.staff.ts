@@ -9,7 +9,6 @@ import { ANNULLABLE } from './annullable.ts'
 import { type Happened, timelineOf } from './order-timeline.ts'
 import { HEAD, type HeadRow, MONEY, soles, toHead } from './orders.staff.ts'
 import { CAME_IN } from './orders.tables.ts'
-import { withDiscount } from './prices.ts'
 import { receiptOf, shownReceipt } from './receipts.ts'
 
 /** Buyers may try any number of times. */
@@ -26,8 +25,8 @@ const ofLine = (
 ) => sql`(SELECT coalesce(sum(ml.centimos), 0) FROM movimiento_lineas ml JOIN movimientos m ON m.id = ml.id_movimiento
   WHERE ml.id_orden = l.id_orden AND ml.id_curso = l.id_curso AND ${kind})`
 
-const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre, 'centimos', l.precio_centimos,
-    'pagado', round(${ofLine(CAME_IN)} / 100.0, 2), 'devuelto', round(-${ofLine(sql`NOT ${CAME_IN}`)} / 100.0, 2),
+const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre, 'precio', round(l.precio_centimos / 100.0, 2),
+    'descuento', round(l.descuento_centimos / 100.0, 2), 'pagado', round(${ofLine(CAME_IN)} / 100.0, 2), 'devuelto', round(-${ofLine(sql`NOT ${CAME_IN}`)} / 100.0, 2),
     'cerrada_en', l.cerrada_en, 'avance', coalesce(a.porcentaje, 0), 'certificado',
     (SELECT c.codigo_certificado FROM certificados c WHERE c.id_usuario = o.id_usuario AND c.id_curso = l.id_curso
       AND c.id_modulo IS NULL AND c.estado = 'vigente')) ORDER BY l.id_curso)
@@ -67,8 +66,6 @@ const ACTS = list(
   `FROM auditoria x WHERE x.objeto = 'orden:' || o.numero AND x.accion IN ('orden_cambiada', 'gestion') ORDER BY x.id`,
 )
 
-type Line = Omit<StaffOrder['lineas'][number], 'precio' | 'descuento'> & { centimos: number }
-
 type Money = Pick<StaffOrder, 'cobrado' | 'devuelto' | 'neto'>
 
 type Row = Omit<
@@ -81,14 +78,13 @@ type Row = Omit<
     id_personal: number | null
     comprobante: Parameters<typeof shownReceipt>[2]
     dinero: Money
-    descuento_centimos: number
-    lineas: Line[]
+    lineas: StaffOrder['lineas']
   }
 
 const read = async (db: Db, { id_cliente }: Identity, numero: string): Promise<Row> => {
   const [row] = await query<Row>(
     db,
-    sql`SELECT ${HEAD}, o.id_usuario, o.id_personal, ${receiptOf(sql.raw('o.id'))} AS comprobante, o.descuento_centimos, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
+    sql`SELECT ${HEAD}, o.id_usuario, o.id_personal, ${receiptOf(sql.raw('o.id'))} AS comprobante, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
         ${soles(sql`o.descuento_centimos`)} AS descuento, o.motivo, ${staffName('o.id_personal')} AS vendida_por, o.confirmada_en,
         o.pasarela IN ('mercadopago', 'sandbox') AS en_pasarela,
         (SELECT ${MONEY} FROM movimientos m WHERE m.id_orden = o.id) AS dinero, ${LINES} AS lineas,
@@ -100,17 +96,6 @@ const read = async (db: Db, { id_cliente }: Identity, numero: string): Promise<R
   return row
 }
 
-/** What each line costs after its share of the discount, spread as the checkout did. */
-function linesOf({ lineas, descuento_centimos }: Row): StaffOrder['lineas'] {
-  const prices = lineas.map(({ centimos }) => centimos)
-  const net = withDiscount(prices, descuento_centimos)
-  return lineas.map(({ centimos, ...line }, at) => ({
-    ...line,
-    precio: centimos / 100,
-    descuento: (centimos - (net[at] ?? centimos)) / 100,
-  }))
-}
-
 /** An order of the brand with its money and all that happened to it (docs/product/shop.md 7). @throws NO_ENCONTRADO */
 export async function findStaffOrder(db: Db, identity: Identity, numero: string): Promise<StaffOrder> {
   const told = ({ id_usuario, lineas }: Row) =>
@@ -120,19 +105,17 @@ export async function findStaffOrder(db: Db, identity: Identity, numero: string)
     id_usuario: _,
     id_personal: ________,
     dinero,
-    descuento_centimos: __,
-    vendida_por: ___,
-    confirmada_en: ____,
-    avisos: _____,
-    negadas: ______,
-    actos: _______,
+    vendida_por: __,
+    confirmada_en: ___,
+    avisos: ____,
+    negadas: _____,
+    actos: ______,
     ...order
   } = row
   return {
     ...toHead(order),
     ...dinero,
     comprobante: shownReceipt(identity, row, row.comprobante),
-    lineas: linesOf(row),
     pagos: row.pagos.map((payment) => ({ ...payment, detalle: detailText(payment.detalle) })),
     historia: timelineOf(row),
   }

@@ -98,10 +98,10 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
     async (request) => {
       const { id } = identityOf(request)
       await throttle(db, PURCHASES, String(id))
-      const { items, codigo_referido, comprobante } = request.body
+      const { items, ...typed } = request.body
       const buyer = { ...(await shopperOf(deps, request)), usuario: id }
       const ids = items.map((item) => item.id)
-      return checkout({ db, jobs, config, gateway }, buyer, ids, codigo_referido, comprobante)
+      return checkout({ db, jobs, config, gateway }, buyer, ids, typed)
     },
   )
   app.get(

@@ -1,4 +1,5 @@
 import { lettersAndDigits } from '@campus/contract/codes'
+import { couponCode } from '@campus/contract/coupon-rules'
 import { MEDIA, type Medium } from '@campus/contract/media'
 import type { OrderState } from '@campus/contract/order-rules'
 import { STAFF_STATE_TEXTS, UNPAID_STATES } from '@campus/contract/order-rules'
@@ -14,6 +15,7 @@ import { beginsUuid, countedRows, type List, listRows, matchesWords } from '../.
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { couponOfOrder, ordersWithCoupon } from '../coupons/coupons.ts'
 import { fewestOrders, sumsOfMoney } from './money-sums.ts'
 import { CAME_IN } from './orders.tables.ts'
 
@@ -35,7 +37,7 @@ const TOLD = sql`(SELECT json_build_object('registrada_por', ${nameOf(sql`coales
 export const HEAD = sql`o.numero, o.estado, ${soles(sql`o.total_centimos`)} AS total, o.creada_en, o.pagada_en,
   (SELECT json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo)
     FROM usuarios u WHERE u.id = o.id_usuario) AS comprador,
-  (SELECT r.codigo FROM referidos r WHERE r.id = o.id_referido) AS codigo, ${TOLD} AS dicho`
+  coalesce((SELECT r.codigo FROM referidos r WHERE r.id = o.id_referido), ${couponOfOrder(sql.raw('o.id'))}) AS codigo, ${TOLD} AS dicho`
 
 export type HeadRow = {
   estado: OrderState
@@ -181,7 +183,9 @@ function listFor(identity: Identity, asked: SalesQuery): List<Filters> & { scope
     filters: {
       estado: (estado) => sql`o.estado = ${estado}`,
       codigo: (codigo) =>
-        sql`o.id_referido = (SELECT r.id FROM referidos r WHERE r.codigo = ${lettersAndDigits(codigo)})`,
+        couponCode(codigo) === null
+          ? sql`o.id_referido = (SELECT r.id FROM referidos r WHERE r.codigo = ${lettersAndDigits(codigo)})`
+          : sql`o.id IN ${ordersWithCoupon(identity.id_cliente, codigo)}`,
     },
   }
 }

@@ -96,6 +96,8 @@ export const orden_lineas = pgTable(
     nombre: text().notNull(),
     imagen: text(),
     precio_centimos: integer().notNull(),
+    /** Its part of the order's. */
+    descuento_centimos: integer().notNull().default(0),
     /** When a refund closed the course. */
     cerrada_en: instant(),
   },
@@ -103,6 +105,7 @@ export const orden_lineas = pgTable(
     primaryKey({ columns: [t.id_orden, t.id_curso] }),
     index('orden_lineas_de_curso').on(t.id_curso, t.id_orden),
     check('lineas_precio', sql`${t.precio_centimos} >= 0`),
+    check('lineas_descuento', sql`${t.descuento_centimos} BETWEEN 0 AND ${t.precio_centimos}`),
   ],
 )
 

@@ -10,6 +10,7 @@ import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
+import { couponOfOrder } from '../coupons/coupons.ts'
 import { isReturned, standsOf } from './course-access.ts'
 import { sumsOfMoney } from './money-sums.ts'
 import { CHARGED, ordenes } from './orders.tables.ts'
@@ -56,6 +57,7 @@ const columns = {
   descuento: soles(ordenes.descuento_centimos),
   total: soles(ordenes.total_centimos),
   codigo_referido: sql<string | null>`(SELECT r.codigo FROM referidos r WHERE r.id = ordenes.id_referido)`,
+  codigo_cupon: sql<string | null>`${couponOfOrder(sql.raw('ordenes.id'))}`,
   detalle: sql<string | null>`payments.detalle`,
   intentos: sql<number>`payments.intentos`.mapWith(Number),
   medio: sql<string | null>`payments.medio`,

@@ -1,8 +1,9 @@
+import { percentOff } from '@campus/contract/discounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { discountOf, withDiscount } from './prices.ts'
+import { withDiscount } from './prices.ts'
 
-describe('discountOf', () => {
+describe('percentOff', () => {
   it.each([
     [14_900, 0, 0],
     [14_900, 10, 1490],
@@ -15,7 +16,7 @@ describe('discountOf', () => {
     [1, 90, 1], // 0.9: the course costs nothing
     [2_147_483_647, 90, 1_932_735_282],
   ])('of %i céntimos at %i %% is %i', (subtotal, percent, discount) => {
-    expect(discountOf(subtotal, percent)).toBe(discount)
+    expect(percentOff(subtotal, percent)).toBe(discount)
   })
 })
 
@@ -38,8 +39,8 @@ describe('withDiscount', () => {
     fc.assert(
       fc.property(cart, fc.integer({ min: 0, max: 90 }), (prices, percent) => {
         const subtotal = prices.reduce((sum, price) => sum + price, 0)
-        const left = withDiscount(prices, discountOf(subtotal, percent))
-        expect(left.reduce((sum, price) => sum + price, 0)).toBe(subtotal - discountOf(subtotal, percent))
+        const left = withDiscount(prices, percentOff(subtotal, percent))
+        expect(left.reduce((sum, price) => sum + price, 0)).toBe(subtotal - percentOff(subtotal, percent))
         expect(left.every((price, at) => price >= 0 && price <= (prices[at] ?? 0))).toBe(true)
       }),
     )

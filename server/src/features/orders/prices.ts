@@ -1,9 +1,3 @@
-/**
- * Discount in céntimos, rounded to the nearest, halves in favour of the buyer; integers only (docs/product/shop.md
- * 8.3).
- */
-export const discountOf = (subtotal: number, percent: number): number => Math.floor((subtotal * percent + 50) / 100)
-
 /** Spreads the discount in proportion, exactly: MercadoPago refuses negative items. */
 export function withDiscount(prices: number[], discount: number): number[] {
   const subtotal = prices.reduce((sum, price) => sum + price, 0)

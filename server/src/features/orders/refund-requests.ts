@@ -11,7 +11,6 @@ import { begun, preparedWithProgress } from '../progress/progress.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { soles } from './money.ts'
 import { orden_devoluciones, ordenes } from './orders.tables.ts'
-import { withDiscount } from './prices.ts'
 import { warnStaff } from './staff-notices.ts'
 
 type Line = {
@@ -24,6 +23,7 @@ type Line = {
   vencida: boolean
   id_curso: number
   nombre: string
+  /** After the discount. */
   precio: number
   /** What is left of its money; a second payment is in it too. */
   centimos: number
@@ -46,9 +46,9 @@ const LAST_DAY = sql`((o.pagada_en AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::d
 /** `lecciones` and `completadas` are null where nothing was ever done. */
 const linesOf = <Orders extends Record<string, unknown>>(orders: SQL) =>
   preparedWithProgress<Line, Orders>(
-    sql`SELECT o.id AS id_orden, o.estado, o.descuento_centimos AS descuento, b.devolucion_dias AS dias,
+    sql`SELECT o.id AS id_orden, o.estado, b.devolucion_dias AS dias,
       b.devolucion_avance AS limite_avance, ${LAST_DAY} AS hasta, ${LAST_DAY} < ${LIMA_TODAY} AS vencida, l.id_curso, l.nombre,
-      l.precio_centimos AS precio, (SELECT coalesce(sum(x.centimos), 0)::int FROM movimiento_lineas x WHERE x.id_orden = l.id_orden AND x.id_curso = l.id_curso) AS centimos,
+      l.precio_centimos - l.descuento_centimos AS precio, (SELECT coalesce(sum(x.centimos), 0)::int FROM movimiento_lineas x WHERE x.id_orden = l.id_orden AND x.id_curso = l.id_curso) AS centimos,
       l.cerrada_en IS NOT NULL AS cerrada, p.lecciones, p.completadas,
       EXISTS (SELECT FROM certificados z WHERE z.id_usuario = o.id_usuario AND z.id_curso = l.id_curso) AS certificado,
       d.pedida_en, d.monto_centimos AS pedido, d.motivo, d.resultado, d.respuesta,
@@ -83,10 +83,10 @@ function whyNot(line: Line, centimos: number): string | null {
 
 const UNDONE = 'La devolución se registró por error y no se hizo: escríbenos.'
 
-function toCourse(line: Line, price: number): CourseRefund {
-  const { id_curso, nombre, pedida_en, resultado, respuesta, cerrada, pedido } = line
-  const centimos = Math.min(line.centimos, price)
-  const course = { id_curso, nombre, monto: (pedido ?? (cerrada ? price : centimos)) / 100, respuesta, pedida_en }
+function toCourse(line: Line): CourseRefund {
+  const { id_curso, nombre, precio, pedida_en, resultado, respuesta, cerrada, pedido } = line
+  const centimos = Math.min(line.centimos, precio)
+  const course = { id_curso, nombre, monto: (pedido ?? (cerrada ? precio : centimos)) / 100, respuesta, pedida_en }
   if (cerrada) return { ...course, estado: 'devuelta', motivo: line.motivo }
   // Staff answered with a refund that they took back.
   if (resultado === 'devuelta' && line.anulada) return { ...course, estado: 'no_corresponde', motivo: UNDONE }
@@ -100,11 +100,7 @@ function toRefundable(lines: Line[]): Refundable | null {
   const asked = lines.some(({ pedida_en, cerrada }) => pedida_en !== null || cerrada)
   // What was requested before the academy changed its policy stays.
   if (!first || (!asked && (first.estado !== 'pagada' || first.dias === 0))) return null
-  const net = withDiscount(
-    lines.map(({ precio }) => precio),
-    first.descuento,
-  )
-  const cursos = lines.map((line, at) => toCourse(line, net[at] ?? 0))
+  const cursos = lines.map(toCourse)
   return { hasta: first.hasta, cursos: cursos.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es')) }
 }
 

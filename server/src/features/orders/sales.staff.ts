@@ -14,8 +14,9 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { unknownPassword } from '../accounts/accounts.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { isEnrolled } from '../learning/learning.ts'
-import { fingerprintOf, insertOrder, type Quote, readLines } from './checkout.ts'
+import { insertOrder, type Line, type Quote, quoteOf, readLines } from './checkout.ts'
 import { openCourses } from './course-access.ts'
+import { couponOfSale, type Deal, spread } from './deals.ts'
 import { soles } from './money.ts'
 import { limaDay, writeMovement } from './movements.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
@@ -35,7 +36,7 @@ const REFUSED_MAILS = limit('correos_rechazados_venta', 100, 60 * 60)
 /** What the sale of one person is, also in a list; the others are in `SaleBody`. */
 export type Sale = Pick<
   SaleBody,
-  'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento' | 'comprobante'
+  'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento' | 'cupon' | 'comprobante'
 >
 
 /** Percent of a price that the caller may take off. */
@@ -96,11 +97,17 @@ async function quoteSale(tx: Db, identity: Identity, buyer: Buyer, ids: number[]
   if (rows.length < ids.length) throw invalid('cursos', 'Uno de los cursos ya no está a la venta.')
   refuseOwned(rows.filter(({ propio }) => propio).map(({ nombre }) => nombre))
   const lineas = rows.map(({ propio: _, ...line }) => line)
-  const subtotal = lineas.reduce((sum, line) => sum + line.precio_centimos, 0)
+  const quote = quoteOf(
+    sale.cupon ? await couponOfSale(tx, buyer, lineas, sale.cupon) : await discountDeal(tx, identity, lineas, sale),
+  )
+  checkTotal(quote.total, sale.total)
+  return quote
+}
+
+async function discountDeal(tx: Db, identity: Identity, lines: Line[], sale: Sale): Promise<Deal<Line>> {
+  const subtotal = lines.reduce((sum, line) => sum + line.precio_centimos, 0)
   const descuento = await discountOfSale(tx, identity, sale, subtotal)
-  const total = subtotal - descuento
-  checkTotal(total, sale.total)
-  return { lineas, huella: fingerprintOf(ids), subtotal, descuento, total, codigo: null }
+  return { lineas: spread(lines, descuento), descuento, codigo: null, cupon: null }
 }
 
 /** @throws YA_MATRICULADO */
@@ -145,7 +152,7 @@ async function collect(tx: Db, jobs: Jobs, identity: Identity, order: OrderRow, 
     objeto: `orden:${order.numero}`,
     detalle: {
       ...{ hecho: 'venta', medio, operacion, dia, centimos, descuento: order.descuento_centimos },
-      ...{ cursos: lines.map(({ id_curso }) => String(id_curso)), ...(motivo && { motivo }) },
+      ...{ cursos: lines.map(({ id_curso }) => String(id_curso)), ...(motivo && { motivo }), ...(sale.cupon && { cupon: sale.cupon }) },
     },
   })
   await openCourses(tx, jobs, order)
@@ -173,7 +180,7 @@ function envioOf(list: string, usuario: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-type Sales = Omit<Sale, 'operacion' | 'descuento'> & {
+type Sales = Omit<Sale, 'operacion' | 'descuento' | 'cupon'> & {
   cursos: number[]
   personas: { usuario: number; correo: string; operacion: string | null }[]
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Act, type AuditLine, audit, auditAll } from '../../kit/audit/audit.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { spendUse } from '../coupons/coupons.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, closeLines, openCourses } from './course-access.ts'
 import { pagos } from './gateway.tables.ts'
@@ -149,6 +150,8 @@ async function closeOrder(
   { payment, back }: News,
 ): Promise<number> {
   const refunded = estado === 'reembolsada' || estado === 'contracargo'
+  // It was paid although the gateway tells of both at once.
+  if (refunded && order.pagada_en === null) await spendUse(tx, order.id)
   const pagada_en = refunded ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
   await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
   // Courses under review are already closed; a refund also revokes their certificates.

@@ -60,6 +60,8 @@ const FATES: Record<string, Fate> = {
   movimientos: { copy: 'compras', kept: 'tax law: as the order' },
   devoluciones: { noCopy: 'what staff did; its money is in compras', kept: 'tax law: as the order' },
   correos_de_ventas: { noCopy: STAFF, kept: STAFF },
+  cupones: { noCopy: STAFF, kept: STAFF },
+  cupon_usos: { copy: 'compras', kept: 'tax law: as the order' },
   referidos: { copy: 'referidos', kept: 'orders rest on it; the code of a closed account is of no use' },
   tickets_soporte: { copy: 'soporte', kept: 'numbers have no gaps; its texts are taken out' },
   auditoria: { copy: 'auditoria', kept: 'two years, for security; it names a number only' },

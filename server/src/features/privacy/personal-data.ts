@@ -57,7 +57,8 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   prompts: (id) => sql`SELECT g.id AS orden, t.nombre AS tema, g.respuestas, g.resultados, g.creado_en
     FROM prompts_generados g JOIN temas_prompt t ON t.id = g.id_tema WHERE g.id_usuario = ${id}`,
   compras: (id) => sql`SELECT o.id AS orden, o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en,
-    o.pagada_en, (SELECT json_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
+    o.pagada_en, (SELECT k.codigo FROM cupon_usos u JOIN cupon_codigos k ON k.id = u.id_codigo WHERE u.id_orden = o.id) AS cupon,
+    (SELECT json_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
     o.motivo, (SELECT json_agg(json_build_object('tipo', m.tipo, 'monto', m.centimos / 100.0, 'medio', m.medio, 'operacion', m.operacion,
     'dia', m.dia, 'motivo', m.motivo, 'anulado_en', m.anulado_en) ORDER BY m.id) FROM movimientos m WHERE m.id_orden = o.id) AS movimientos,
     (SELECT json_build_object('tipo', c.tipo, 'tipo_documento', c.tipo_documento, 'documento', c.documento, 'razon_social', c.razon_social,

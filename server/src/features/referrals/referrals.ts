@@ -55,10 +55,15 @@ const throttleKeys = ({ usuario, direccion }: Shopper): [Limit, string][] => [
   ...(usuario ? [[CODES_OF_PERSON, String(usuario)] as [Limit, string]] : []),
 ]
 
-/**
- * Throttled before the lookup and refunded when right, so that codes cannot be enumerated (docs/product/shop.md 8.5).
- * @throws DATOS_INVALIDOS under `campo`, DEMASIADOS_INTENTOS
- */
+/** Throttled before the lookup and refunded when right, so that codes cannot be enumerated (docs/product/shop.md 8.5). */
+export async function guessing<Found>(db: Db, shopper: Shopper, find: () => Promise<Found>): Promise<Found> {
+  await throttleAll(db, throttleKeys(shopper))
+  const found = await find()
+  for (const [rule, key] of throttleKeys(shopper)) await refund(db, rule, key)
+  return found
+}
+
+/** @throws DATOS_INVALIDOS under `campo`, DEMASIADOS_INTENTOS */
 export async function requireCode(
   db: Db,
   shopper: Shopper,
@@ -67,10 +72,11 @@ export async function requireCode(
 ): Promise<UsableCode & { nombres: string }> {
   const codigo = referralCode(typedCode)
   if (!codigo) throw invalid(campo, UNKNOWN_CODE_TEXT)
-  await throttleAll(db, throttleKeys(shopper))
-  const [code] = await codeOfBrand(db, codigo, shopper.id_cliente)
-  if (!code) throw invalid(campo, UNKNOWN_CODE_TEXT)
-  for (const [rule, key] of throttleKeys(shopper)) await refund(db, rule, key)
+  const code = await guessing(db, shopper, async () => {
+    const [found] = await codeOfBrand(db, codigo, shopper.id_cliente)
+    if (!found) throw invalid(campo, UNKNOWN_CODE_TEXT)
+    return found
+  })
   if (code.id_usuario === shopper.usuario) throw invalid(campo, OWN_CODE_TEXT)
   return { id: code.id, codigo, porcentaje: code.porcentaje, nombres: code.nombres }
 }

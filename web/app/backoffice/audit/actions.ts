@@ -44,6 +44,7 @@ export const detailText = (detalle: AuditEntry['detalle']): string =>
 
 const ACCENTED: Record<string, string> = {
   categoria: 'Categoría',
+  cupon: 'Cupón',
   devolucion: 'Devolución',
   evaluacion: 'Evaluación',
   leccion: 'Lección',

@@ -10,6 +10,7 @@ const NOTHING: Inbox = {
   reclamos: null,
   pagos_en_revision: null,
   devoluciones_pedidas: null,
+  cupones_pasados: null,
   por_moderar: null,
   trabajos_con_errores: null,
   correos_fallidos: null,

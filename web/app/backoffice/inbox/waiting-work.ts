@@ -10,6 +10,7 @@ import {
   IconLifebuoy,
   IconMailX,
   IconMessageQuestion,
+  IconTicket,
 } from '@tabler/icons-react'
 import { formatDay } from '../../lib/format'
 
@@ -27,6 +28,12 @@ const KINDS = [
     icon: IconCreditCard,
   },
   { key: 'devoluciones_pedidas', path: 'devoluciones', label: 'Devoluciones pedidas', icon: IconArrowBackUp },
+  {
+    key: 'cupones_pasados',
+    path: '/gestion/cupones?estado=pasado',
+    label: 'Cupones que pasaron su límite',
+    icon: IconTicket,
+  },
   { key: 'por_moderar', path: 'moderacion', label: 'Por moderar', icon: IconFlag },
   { key: 'trabajos_con_errores', path: 'trabajos', label: 'Trabajos con errores', icon: IconAlertTriangle },
   { key: 'correos_fallidos', path: 'correos', label: 'Correos que no salieron', icon: IconMailX },

@@ -6,7 +6,6 @@ import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
 import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
-import { TillTabs } from '../till/till-tabs'
 import { SalesList } from './sales-list'
 
 const ExportDialog = lazy(() => import('./export-dialog'))
@@ -35,7 +34,6 @@ export default function SalesPage() {
           )
         }
       />
-      <TillTabs />
       <SalesList />
       {asking && (
         <Late fallback={null}>

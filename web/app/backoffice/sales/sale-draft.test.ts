@@ -5,6 +5,7 @@ import { bodyOf, buyerOf, emptySale, totalOf } from './sale-draft'
 
 const envio = '4d1f0f2e-6d0f-4f5a-9d3e-2b1a5c7e9f10'
 const values = { ...emptySale({ persona: '7', cursos: ['3', '4'] }), operacion: '1234', dia: '2026-11-30' }
+const sold = [3, 4].map((id) => ({ id, precio: 149 }))
 const rest = { orden: undefined, total: 298, envio }
 
 describe('what a sale sends', () => {
@@ -46,7 +47,18 @@ describe('what a sale sends', () => {
     [{ descuento: 'diez' }, Number.NaN],
     [{ medio: 'cortesia' as const, descuento: '10' }, 0],
   ])('with %o takes %d', (change, total) => {
-    expect(totalOf({ ...values, ...change }, [149, 149])).toBe(total)
+    expect(totalOf({ ...values, ...change }, sold)).toBe(total)
+  })
+
+  it.each([
+    [20, true, 268.2],
+    [20, false, 298],
+  ])('with a coupon of %d %% that is valid: %s takes %d', (porcentaje, valido, total) => {
+    const coupon = { codigo: 'MADRE20', porcentaje, descuento: null, cursos: [3], valido, motivo: null }
+    const changed = { ...values, cupon: 'madre20', descuento: '5' }
+    expect(totalOf(changed, sold, coupon)).toBe(total)
+    const { cupon, descuento, motivo } = bodyOf(changed, { ...rest, total })
+    expect({ cupon, descuento, motivo }).toEqual({ cupon: 'madre20' })
   })
 
   it.each([

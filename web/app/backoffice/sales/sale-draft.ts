@@ -1,3 +1,5 @@
+import type { CouponCheck } from '@campus/contract/cart'
+import { couponOff } from '@campus/contract/discounts'
 import { splitName } from '@campus/contract/enrollee-names'
 import { limaClock } from '@campus/contract/formats'
 import { type Medium, takesNumber } from '@campus/contract/media'
@@ -19,6 +21,7 @@ export type SaleValues = ReceiptValues & {
   numero_documento: string
   cursos: string[]
   descuento: string
+  cupon: string
   motivo: string
   medio: SaleMedium
   operacion: string
@@ -29,7 +32,7 @@ export const today = (): string => limaClock(Date.now()).slice(0, 10)
 
 export const emptySale = (known: Pick<SaleValues, 'persona' | 'cursos'>): SaleValues => ({
   ...{ nueva: false, nombres: '', apellidos: '', correo: '', numero_documento: '', ...known },
-  ...{ descuento: '', motivo: '', medio: 'yape', operacion: '', dia: today(), ...EMPTY_RECEIPT },
+  ...{ descuento: '', cupon: '', motivo: '', medio: 'yape', operacion: '', dia: today(), ...EMPTY_RECEIPT },
 })
 
 /** The new buyer as far as what was searched tells: a mail, a document or a name. */
@@ -50,11 +53,15 @@ export function tidySum(typed: string): string {
   return inCents(sum) / 100 === sum ? sum.toFixed(2) : typed
 }
 
-/** In soles; NaN while the discount is no number. */
-export function totalOf(values: SaleValues, prices: readonly number[]): number {
+type Priced = { id: number; precio: number }
+
+/** In soles; NaN while the discount is no number. A coupon is instead of a discount. */
+export function totalOf(values: SaleValues, sold: readonly Priced[], coupon?: CouponCheck): number {
   if (values.medio === 'cortesia') return 0
-  const subtotal = prices.reduce((sum, price) => sum + inCents(price), 0)
-  return (subtotal - inCents(discountOf(values))) / 100
+  const lines = sold.map(({ id, precio }) => ({ id, centimos: inCents(precio) }))
+  const subtotal = lines.reduce((sum, { centimos }) => sum + centimos, 0)
+  if (values.cupon === '') return (subtotal - inCents(discountOf(values))) / 100
+  return (subtotal - (coupon?.valido ? couponOff(lines, coupon) : 0)) / 100
 }
 
 const writtenDocument = ({ numero_documento }: SaleValues) =>
@@ -70,11 +77,12 @@ type Rest = { orden: string | undefined; total: number; envio: string }
 
 export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleRequest {
   const { medio, dia, cursos, operacion, motivo } = values
-  const discount = medio === 'cortesia' ? 0 : discountOf(values)
+  const cupon = medio === 'cortesia' ? '' : values.cupon
+  const discount = medio === 'cortesia' || cupon ? 0 : discountOf(values)
   return {
     ...(orden ? { orden } : { ...buyerIn(values), cursos: cursos.map(Number) }),
     ...(!orden && discount !== 0 && { descuento: discount }),
-    ...(!orden && { motivo }),
+    ...(!orden && (cupon ? { cupon } : { motivo })),
     ...(!orden && medio !== 'cortesia' && { comprobante: receiptIn(values) }),
     ...{ medio, dia, operacion: takesNumber(medio) ? operacion : null, total, envio },
   }

@@ -1,7 +1,9 @@
+import type { CouponCheck } from '@campus/contract/cart'
+import { discountText } from '@campus/contract/discounts'
 import { isNumbered, takesNumber } from '@campus/contract/media'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { SaleCourses, SalePerson } from '@campus/contract/sales'
-import { Anchor, Button, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../../lib/format'
 import { Failure } from '../../ui/failure'
@@ -63,14 +65,50 @@ function DiscountFields({ form }: { form: Form }) {
   )
 }
 
-/** Folded until it is wanted. */
-function Discount({ form }: { form: Form }) {
-  const [shown, setShown] = useState(false)
-  if (shown) return <DiscountFields form={form} />
+/** What the coupon does, or why it does not count. */
+function CouponField({ form, coupon }: { form: Form; coupon: CouponCheck | undefined }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { error, ...props } = form.getInputProps('cupon')
+  const said = form.getValues().cupon === '' ? undefined : coupon
   return (
-    <Anchor component="button" type="button" size="sm" className={classes.fold} onClick={() => setShown(true)}>
-      Descuento
+    <TextInput
+      label="Cupón"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      ref={field}
+      {...props}
+      error={error ?? (said?.valido === false ? said.motivo : undefined)}
+      description={said?.valido ? `Descuenta ${discountText(said, formatMoney)}.` : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  )
+}
+
+type DiscountProps = { form: Form; coupon: CouponCheck | undefined; discounts: boolean }
+
+/** Folded until one of the two is wanted; the other is then empty. */
+function Discount({ form, coupon, discounts }: DiscountProps) {
+  const [shown, setShown] = useState<'descuento' | 'cupon' | null>(null)
+  const show = (which: 'descuento' | 'cupon') => {
+    form.setValues(which === 'cupon' ? { descuento: '', motivo: '' } : { cupon: '' })
+    setShown(which)
+  }
+  const other = (which: 'descuento' | 'cupon', text: string) => (
+    <Anchor component="button" type="button" size="sm" className={classes.fold} onClick={() => show(which)}>
+      {text}
     </Anchor>
+  )
+  return (
+    <Stack gap="xs">
+      {shown === 'descuento' && <DiscountFields form={form} />}
+      {shown === 'cupon' && <CouponField form={form} coupon={coupon} />}
+      <Group gap="lg">
+        {discounts && shown !== 'descuento' && other('descuento', 'Descuento')}
+        {shown !== 'cupon' && other('cupon', 'Cupón')}
+      </Group>
+    </Stack>
   )
 }
 
@@ -131,10 +169,10 @@ function Payment({ form }: { form: Form }) {
 
 const textOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)
 
-type WhatProps = { props: SaleFormProps; form: Form; discounts: boolean }
+type WhatProps = Omit<DiscountProps, 'discounts'> & { props: SaleFormProps; gift: boolean }
 
 /** Who buys what. */
-function What({ props: { sold, order, person }, form, discounts }: WhatProps) {
+function What({ props: { sold, order, person }, form, coupon, gift }: WhatProps) {
   const [known, setKnown] = useState(person)
   if (order)
     return (
@@ -147,7 +185,9 @@ function What({ props: { sold, order, person }, form, discounts }: WhatProps) {
     <>
       <PersonField form={form} known={known} onKnown={setKnown} />
       <Courses form={form} courses={sold.cursos} person={form.getValues().nueva ? undefined : known} />
-      {discounts && <Discount form={form} />}
+      {form.getValues().cursos.length > 0 && !gift && (
+        <Discount form={form} coupon={coupon} discounts={sold.descuento > 0} />
+      )}
     </>
   )
 }
@@ -158,10 +198,15 @@ const effectText = ({ nueva }: SaleValues): string =>
     ? 'Al registrarla se crea su cuenta, se abren sus cursos y le llega un correo para crear su contraseña.'
     : 'Al registrarla se abren sus cursos y le avisamos por correo.'
 
+const lessName = ({ medio, cupon }: SaleValues): string => {
+  if (medio === 'cortesia') return 'Cortesía'
+  return cupon === '' ? 'Descuento' : 'Cupón'
+}
+
 /** One sale: who, what, how and when; beside it, at the end on phones, what it comes to. */
 export function SaleForm(props: SaleFormProps) {
   const { sold, order } = props
-  const { form, values, total, busy, failure, submit } = useSale(props)
+  const { form, values, total, coupon, busy, failure, submit } = useSale(props)
   const gift = values.medio === 'cortesia'
   const lines = linesOf(values, sold, order)
   const subtotal = lines.reduce((sum, { precio }) => sum + precio, 0)
@@ -171,7 +216,7 @@ export function SaleForm(props: SaleFormProps) {
     <form className={classes.sale} onSubmit={submit} noValidate aria-label="Registrar venta">
       <Panel pad="large">
         <Stack gap="lg">
-          <What props={props} form={form} discounts={lines.length > 0 && !gift && sold.descuento > 0} />
+          <What props={props} form={form} coupon={coupon} gift={gift} />
           <MediumField
             chosen={values.medio}
             onChoose={(medio) => form.setFieldValue('medio', medio)}
@@ -185,7 +230,7 @@ export function SaleForm(props: SaleFormProps) {
       </Panel>
       <Panel pad="large">
         <Stack gap="lg">
-          <Lines lines={lines} less={[gift ? 'Cortesía' : 'Descuento', discount]} total={total} />
+          <Lines lines={lines} less={[lessName(values), discount]} total={total} />
           <Text c="dimmed">{effectText(values)}</Text>
           <Failure text={textOf(form.errors.total)} error={failure} />
           <Button type="submit" loading={busy}>

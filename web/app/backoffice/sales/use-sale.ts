@@ -1,6 +1,7 @@
 import { type RegisteredSale, SaleBody, type SaleCourses, type SalePerson } from '@campus/contract/sales'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { newEnvio } from '../../lib/envio'
 import { ApiError } from '../../lib/errors'
@@ -39,14 +40,28 @@ function errorsIn(error: unknown, values: SaleValues): Record<string, string> {
   return field && error instanceof ApiError ? { [field]: error.message } : answeredErrors(error, values)
 }
 
+/** After the last key. */
+const COUPON_MS = 400
+
+/** What the server says of the coupon for these courses and this person. */
+function useSaleCoupon(values: SaleValues | undefined) {
+  const { cupon: codigo = '', cursos = [], nueva = false, persona = '' } = values ?? {}
+  const query = { codigo, cursos: cursos.join(), ...(!nueva && persona !== '' && { id_usuario: Number(persona) }) }
+  const enabled = codigo.trim() !== '' && cursos.length > 0
+  const options = { enabled, retry: 0, staleTime: 0, meta: { handled: true } }
+  return api.useQuery('get', '/api/gestion/ventas/cupon', { params: { query } }, options).data?.data
+}
+
 /** The form of a sale: what it holds, what it takes, and one effect however often it is sent. */
 export function useSale({ person, courses, order, onDone, sold }: SaleFormProps) {
   const [envio] = useState(newEnvio)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const refresh = useRefresh('/api/gestion/ventas/cursos')
-  const priceOf = (id: string) => sold.cursos.find((course) => String(course.id) === id)?.precio ?? 0
-  const totalIn = (values: SaleValues) => order?.total ?? totalOf(values, values.cursos.map(priceOf))
+  const [asked, setAsked] = useState<SaleValues>()
+  const coupon = useSaleCoupon(asked)
+  const chosen = ({ cursos }: SaleValues) => sold.cursos.filter(({ id }) => cursos.includes(String(id)))
+  const totalIn = (values: SaleValues) => order?.total ?? totalOf(values, chosen(values), coupon)
   const sent = (values: SaleValues) => bodyOf(values, { orden: order?.numero, total: totalIn(values), envio })
   const form: SaleFormState = useForm<SaleValues>({
     initialValues: emptySale({ persona: person ? String(person.id) : '', cursos: courses }),
@@ -70,6 +85,12 @@ export function useSale({ person, courses, order, onDone, sold }: SaleFormProps)
     setBusy(false)
   }
   const values = form.getValues()
+  // Read again whenever it, the courses or the person change.
+  const couponKey = [values.cupon, values.cursos, values.persona, values.nueva].join()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(form.getValues()), couponKey === '' ? 0 : COUPON_MS)
+    return () => clearTimeout(timer)
+  }, [couponKey, form.getValues])
   const submit = form.onSubmit((all) => void send(all), focusFirst)
-  return { form, values, total: totalIn(values), busy, failure, submit }
+  return { form, values, total: totalIn(values), coupon, busy, failure, submit }
 }

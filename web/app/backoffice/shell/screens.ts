@@ -122,6 +122,11 @@ export const SECTIONS: readonly Section[] = [
         waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,
       }),
       screen('devoluciones/hechas', 'devoluciones', () => import('../refunds/made-page')),
+      screen('cupones', 'cupones', () => import('../coupons/coupons-page'), {
+        label: 'Cupones',
+        waiting: ({ cupones_pasados }) => cupones_pasados,
+      }),
+      screen('cupones/:id', 'cupones', () => import('../coupons/coupon-page')),
     ],
   },
   {

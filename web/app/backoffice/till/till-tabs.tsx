@@ -1,13 +1,13 @@
 import { LinkTabs } from '../blocks/link-tabs'
 import { useScreenPath } from '../shell/staff'
 
-/** The sales, and the cash of those who take it. */
+/** One's own till, and what everybody counted, for those who may see it. */
 export function TillTabs() {
   const [till, closings] = [useScreenPath('caja'), useScreenPath('caja/cierres')]
+  if (!till || !closings) return null
   const tabs = [
-    { to: '/gestion/ventas', text: 'Ventas' },
-    ...(till ? [{ to: till, text: 'Caja de hoy' }] : []),
-    ...(closings ? [{ to: closings, text: 'Cierres' }] : []),
+    { to: till, text: 'Caja de hoy' },
+    { to: closings, text: 'Cierres' },
   ]
-  return tabs.length > 1 ? <LinkTabs label="Ventas" tabs={tabs} /> : null
+  return <LinkTabs label="Caja" tabs={tabs} />
 }

@@ -9,6 +9,7 @@ export const PurchaseAssurances = lazy(() => import('./assurances/assurances.isl
 export const ReceiptChoice = lazy(() => import('./receipt/receipt-choice'))
 
 export const REFERRAL_KEY = 'codigo_referido'
+const COUPON_KEY = 'cupon'
 
 /** A course as it was when it was added; the price is refreshed when the cart opens. */
 export type CartItem = {
@@ -46,9 +47,9 @@ export function parseCart(raw: string | null): CartItem[] {
   }
 }
 
-type Stored = { items: CartItem[] | undefined; code: string | undefined }
+type Stored = { items: CartItem[] | undefined; code: string | undefined; coupon: string | undefined }
 // React hydrates with this state, because the server does not know the cart.
-const useStore = create<Stored>(() => ({ items: undefined, code: undefined }))
+const useStore = create<Stored>(() => ({ items: undefined, code: undefined, coupon: undefined }))
 
 let parsed: { raw: string | null; items: CartItem[] } = { raw: null, items: NONE }
 
@@ -63,7 +64,10 @@ export function readCart(): CartItem[] {
 /** Empty without a code. Browser only. */
 export const readReferral = (): string => deviceStore.getItem(REFERRAL_KEY) ?? ''
 
-const refresh = () => useStore.setState({ items: readCart(), code: readReferral() })
+/** Empty without a coupon. Browser only. */
+export const readCoupon = (): string => deviceStore.getItem(COUPON_KEY) ?? ''
+
+const refresh = () => useStore.setState({ items: readCart(), code: readReferral(), coupon: readCoupon() })
 
 if (typeof window !== 'undefined') {
   refresh()
@@ -86,14 +90,21 @@ export const removeFromCart = (position: number): void => writeCart(readCart().f
 export const returnToCart = (item: CartItem, position: number): void =>
   writeCart(readCart().toSpliced(position, 0, item))
 
-export function writeReferral(code: string): void {
-  if (code) deviceStore.setItem(REFERRAL_KEY, code)
-  else deviceStore.removeItem(REFERRAL_KEY)
+function store(key: string, code: string): void {
+  if (code) deviceStore.setItem(key, code)
+  else deviceStore.removeItem(key)
   refresh()
 }
+
+export const writeReferral = (code: string): void => store(REFERRAL_KEY, code)
+
+export const writeCoupon = (code: string): void => store(COUPON_KEY, code)
 
 /** `undefined` on the server and until hydration. */
 export const useCart = (): CartItem[] | undefined => useStore(({ items }) => items)
 
 /** `undefined` on the server and until hydration. */
 export const useReferral = (): string | undefined => useStore(({ code }) => code)
+
+/** `undefined` on the server and until hydration. */
+export const useCoupon = (): string | undefined => useStore(({ coupon }) => coupon)

@@ -58,7 +58,7 @@ export const steps = (percent: number): { title: string; text: string }[] => [
   { title: 'Compártelo', text: 'Por WhatsApp, por correo o con su enlace.' },
   {
     title: 'Lo usan al comprar',
-    text: `Se escribe en el carrito, en «Código de referido»${off(percent, ', y quien lo usa')}.`,
+    text: `Se escribe en el carrito, en «Código de referido o cupón»${off(percent, ', y quien lo usa')}.`,
   },
   {
     title: `Ganas ${POINTS.referido} puntos`,

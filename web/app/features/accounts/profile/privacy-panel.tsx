@@ -3,6 +3,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { client } from '../../../lib/client'
+import { saveFile } from '../../../lib/save-file'
 import { toast } from '../../../lib/toasts'
 import { Button } from '../../../ui/button'
 import { Late } from '../../../ui/late'
@@ -12,16 +13,6 @@ import { Section } from './section'
 
 const DeleteDialog = lazy(() => import('./delete-dialog'))
 
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The download has started by the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href))
-}
-
-/** By fetch, because a link cannot send the token. */
 function useDownload(id: number) {
   return useMutation({
     meta: { errorText: 'No pudimos preparar tus datos.' },

@@ -1,4 +1,4 @@
-import type { ReferralCheck } from '@campus/contract/cart'
+import type { CouponCheck, ReferralCheck } from '@campus/contract/cart'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,11 +6,12 @@ import { useBrand } from '../../../lib/brand'
 import { client } from '../../../lib/client'
 import { OfflineError } from '../../../lib/errors'
 import { readSession, useSession } from '../../../lib/session'
-import { type CartItem, readCart, readReferral, useReferral, writeCart } from '../orders'
+import { type CartItem, readCart, readCoupon, readReferral, useCoupon, useReferral, writeCart } from '../orders'
 import {
   type CartAnswer,
   type CartLine,
   type CartTotals,
+  type Codes,
   isCounted,
   isTooMany,
   linesOf,
@@ -24,18 +25,20 @@ import { dropUnsold } from './dropped-courses'
 /** Prices are refetched when the student comes back after this long. */
 const FRESH_MS = 60_000
 
-type Answer = CartAnswer & { codigo: ReferralCheck | null }
-type CartKey = { brand: number; user: number | undefined; ids: readonly number[]; code: string }
+type Answer = CartAnswer & { codigo: ReferralCheck | null; cupon: CouponCheck | null }
+type TypedCodes = { code: string; coupon: string }
+type CartKey = TypedCodes & { brand: number; user: number | undefined; ids: readonly number[] }
 
 /** The server's view of the courses and the referral code (docs/product/shop.md 4.2). */
-export const cartQuery = ({ brand, user, ids, code }: CartKey) =>
+export const cartQuery = ({ brand, user, ids, code, coupon }: CartKey) =>
   queryOptions({
-    queryKey: ['carrito', brand, user ?? null, ids.join(','), code],
+    queryKey: ['carrito', brand, user ?? null, ids.join(','), code, coupon],
     queryFn: async (): Promise<Answer> => {
-      const query = { ids: ids.join(','), marca: String(brand), ...(code && { codigo: code }) }
+      const codes = { ...(code && { codigo: code }), ...(coupon && { cupon: coupon }) }
+      const query = { ids: ids.join(','), marca: String(brand), ...codes }
       const { data } = await client.GET('/api/carrito', { params: { query } })
-      const { cursos = [], de_otra_marca: elsewhere = [], codigo = null } = data?.data ?? {}
-      return { requested: ids, cursos, elsewhere, codigo }
+      const { cursos = [], de_otra_marca: elsewhere = [], codigo = null, cupon = null } = data?.data ?? {}
+      return { requested: ids, cursos, elsewhere, codigo, cupon }
     },
     staleTime: FRESH_MS,
   })
@@ -50,7 +53,8 @@ export type CheckoutStatus = {
   items: CartItem[]
   tooMany: boolean
   changed: boolean
-  code: string | null
+  codigo_referido: string | null
+  cupon: string | null
 }
 
 /** The cart with the server's prices and states. */
@@ -60,8 +64,8 @@ export type CartCheck = {
   tooMany: boolean
   /** Prices that changed since the course was added. */
   changes: PriceChange[]
-  /** The server's check of the stored referral code. */
-  referral: ReferralCheck | null
+  /** The server's checks of the stored codes. */
+  codes: Codes
   /** Some course of the cart gives a certificate. */
   certified: boolean
   pending: boolean
@@ -70,7 +74,7 @@ export type CartCheck = {
   /** @throws ApiError, OfflineError */
   refreshCart: () => Promise<CheckoutStatus>
   /** Checks a code without storing it. @throws ApiError, OfflineError */
-  tryCode: (code: string) => Promise<ReferralCheck | null>
+  tryCode: (code: string) => Promise<Codes>
 }
 
 /** Refetches prices and states when the cart opens, on focus and on request; each change is shown once. */
@@ -79,9 +83,10 @@ export function useCartCheck(items: CartItem[]): CartCheck {
   const brand = useBrand().id
   const user = useSession()?.user.id
   const code = useReferral() ?? ''
+  const coupon = useCoupon() ?? ''
   const [changes, setChanges] = useState<PriceChange[]>([])
   const query = useQuery({
-    ...cartQuery({ brand, user, ids: idsOf(items), code }),
+    ...cartQuery({ brand, user, ids: idsOf(items), code, coupon }),
     enabled: items.length > 0,
     refetchOnMount: 'always',
     refetchOnReconnect: true,
@@ -102,39 +107,45 @@ export function useCartCheck(items: CartItem[]): CartCheck {
     setChanges((earlier) => mergeChanges(earlier, next.changes))
   }, [items, answer, shown])
   const lines = linesOf(items, answer)
-  const referral = code && answer?.codigo ? answer.codigo : null
-  const ask = async (code: string): Promise<Answer> => {
+  const codes = { referral: (code && answer?.codigo) || null, coupon: (coupon && answer?.cupon) || null }
+  const ask = async (typed: TypedCodes): Promise<Answer> => {
     const user = readSession()?.user.id
-    const key = { brand, user, ids: idsOf(readCart()), code }
+    const key = { brand, user, ids: idsOf(readCart()), ...typed }
     return queryClient.fetchQuery({ ...cartQuery(key), staleTime: 0, retry: false }).catch((error: unknown) => {
       // A session that ends meanwhile empties the cache; the guest asks again.
       if (readSession()?.user.id === user) throw error
-      return ask(code)
+      return ask(typed)
     })
   }
   return {
     lines,
-    totals: totalsOf(lines, referral?.valido ? referral.porcentaje : 0),
+    totals: totalsOf(lines, codes),
     tooMany: isTooMany(lines),
     changes: changes.filter(({ id }) => items.some((item) => item.id === id)),
-    referral,
+    codes,
     certified: answer?.cursos.some(({ certificado }) => certificado) ?? false,
     pending: query.isPending,
     error: query.error,
     refreshCart: async () => {
       // Read before asking, because the effect above updates the storage.
       const cart = readCart()
-      const now = await ask(readReferral())
+      const now = await ask({ code: readReferral(), coupon: readCoupon() })
       const before = dropUnsold(cart, now)
       const lines = linesOf(before, now)
       return {
         items: lines.filter(isCounted).map(({ item }) => item),
         tooMany: isTooMany(lines),
-        changed: refreshed(before, now.cursos).changes.length > 0,
-        code: now.codigo?.valido ? now.codigo.codigo : null,
+        // A coupon that was shown as taken off and ended meanwhile is a higher price, too.
+        changed:
+          refreshed(before, now.cursos).changes.length > 0 || (codes.coupon?.valido && !now.cupon?.valido) === true,
+        codigo_referido: now.codigo?.valido ? now.codigo.codigo : null,
+        cupon: now.cupon?.valido ? now.cupon.codigo : null,
       }
     },
-    tryCode: async (code) => (await ask(code)).codigo,
+    tryCode: async (code) => {
+      const { codigo, cupon } = await ask({ code, coupon: code })
+      return { referral: codigo, coupon: cupon }
+    },
   }
 }
 

@@ -73,8 +73,12 @@ describe('linesOf', () => {
 })
 
 describe('totalsOf', () => {
-  const totals = (items: CartItem[], answer: CartCourse[], percentage?: number) =>
-    totalsOf(lines(items, answer), percentage)
+  const codeOf = (porcentaje: number) => ({ codigo: 'REF1', porcentaje, valido: true, motivo: null })
+  const totals = (items: CartItem[], answer: CartCourse[], percentage?: number) => {
+    const referral = percentage ? codeOf(percentage) : null
+    const { regular, discount, code, total } = totalsOf(lines(items, answer), { referral, coupon: null })
+    return { regular, discount, referral: code, total }
+  }
   const sold = [1, 2, 3].map((id) => course(id))
 
   it.each([
@@ -135,6 +139,22 @@ describe('totalsOf', () => {
         expect((t ?? 0) + (f ?? 0)).toBe(sum)
       }),
     )
+  })
+
+  it.each([
+    ['a coupon of its courses alone', 0, { porcentaje: 50, descuento: null, cursos: [2] }, 5, 25, 'coupon', 0],
+    ['an amount, at most what they cost', 0, { porcentaje: null, descuento: 15, cursos: [2] }, 10, 20, 'coupon', 0],
+    ['the better of two: the coupon', 10, { porcentaje: 20, descuento: null, cursos: null }, 6, 24, 'coupon', 3],
+    ['the better of two: the referral', 20, { porcentaje: null, descuento: 5, cursos: null }, 6, 24, 'referral', 5],
+    ['of equal ones the referral', 20, { porcentaje: 20, descuento: null, cursos: null }, 6, 24, 'referral', 6],
+  ])('%s', (_case, percentage, terms, code, total, by, other) => {
+    const items = [item(1, 20), item(2, 10), { ...item(9, 500) }]
+    const list = lines(items, [course(1), course(2)])
+    const coupon = { codigo: 'MADRE20', ...terms, valido: true, motivo: null }
+    const referral = percentage ? codeOf(percentage) : null
+    expect(totalsOf(list, { referral, coupon })).toMatchObject({ code, total, by, other })
+    const gone = { ...coupon, valido: false, motivo: 'Este cupón ya terminó.' }
+    expect(totalsOf(list, { referral: null, coupon: gone })).toMatchObject({ code: 0, total: 30, by: null })
   })
 })
 

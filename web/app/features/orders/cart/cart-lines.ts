@@ -1,4 +1,5 @@
-import type { Cart, CartCourse } from '@campus/contract/cart'
+import type { Cart, CartCourse, CouponCheck, ReferralCheck } from '@campus/contract/cart'
+import { couponOff, percentOff } from '@campus/contract/discounts'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { CartItem } from '../orders'
 
@@ -11,8 +12,18 @@ export type CartLine = { position: number; key: string; item: CartItem; state: L
 /** In soles. */
 export type PriceChange = { id: number; nombre: string; before: number; now: number }
 
-/** In soles; `regular - discount - referral = total`. */
-export type CartTotals = { regular: number; discount: number; referral: number; total: number }
+/** In soles; `regular - discount - code = total`. `by`: which code counts, and what the other would have taken off. */
+export type CartTotals = {
+  regular: number
+  discount: number
+  code: number
+  total: number
+  by: 'referral' | 'coupon' | null
+  other: number
+}
+
+/** As the server checked them; null without one. */
+export type Codes = { referral: ReferralCheck | null; coupon: CouponCheck | null }
 
 export type CartAnswer = { requested: readonly number[]; cursos: CartCourse[]; elsewhere: Cart['de_otra_marca'] }
 
@@ -45,20 +56,35 @@ export const isCounted = ({ state }: CartLine): boolean => !UNCHARGED.has(state)
 /** More courses than one order may have. */
 export const isTooMany = (lines: CartLine[]): boolean => lines.filter(isCounted).length > MAX_ITEMS
 
-/**
- * Sums in whole céntimos (docs/product/shop.md 4.4); the referral discount rounds half up in the buyer's favour, as on
- * the server.
- */
-export function totalsOf(lines: CartLine[], percentage = 0): CartTotals {
-  let regular = 0
-  let price = 0
-  for (const { item } of lines.filter(isCounted)) {
-    price += centimos(item.costo)
-    regular += Math.max(centimos(item.costo), centimos(item.precio_regular ?? item.costo))
+/** What each code takes off of these lines, in céntimos. */
+function offOf(lines: CartLine[], { referral, coupon }: Codes) {
+  const sold = lines.map(({ item }) => ({ id: item.id, centimos: centimos(item.costo) }))
+  const price = sold.reduce((sum, line) => sum + line.centimos, 0)
+  return {
+    price,
+    referral: referral?.valido ? percentOff(price, referral.porcentaje) : 0,
+    coupon: coupon?.valido ? couponOff(sold, coupon) : 0,
   }
-  const referral = Math.floor((price * percentage + 50) / 100)
-  const [whole, less, taken, total] = [regular, regular - price, referral, price - referral].map((n) => n / 100)
-  return { regular: whole ?? 0, discount: less ?? 0, referral: taken ?? 0, total: total ?? 0 }
+}
+
+const NO_CODES: Codes = { referral: null, coupon: null }
+
+/** Sums in whole céntimos (docs/product/shop.md 4.4); of two codes the better one counts, as on the server. */
+export function totalsOf(lines: CartLine[], codes: Codes = NO_CODES): CartTotals {
+  const counted = lines.filter(isCounted)
+  const { price, referral, coupon } = offOf(counted, codes)
+  const regular = counted.reduce(
+    (sum, { item }) => sum + Math.max(centimos(item.costo), centimos(item.precio_regular ?? item.costo)),
+    0,
+  )
+  const better = coupon > referral ? 'coupon' : 'referral'
+  const by = codes[better]?.valido ? better : null
+  const [code, other] = better === 'coupon' ? [coupon, referral] : [referral, coupon]
+  const soles = (n: number) => n / 100
+  return {
+    ...{ regular: soles(regular), discount: soles(regular - price), code: soles(code), total: soles(price - code) },
+    ...{ by, other: soles(other) },
+  }
 }
 
 const COPIED = ['nombre', 'descripcion', 'costo', 'imagen', 'precio_regular'] as const

@@ -14,7 +14,7 @@ import { PurchaseAssurances, ReceiptChoice } from '../orders'
 import { type CartCheck, useBuyable } from './cart-check'
 import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
-import { TEXTS, TOO_MANY_TEXT } from './texts'
+import { codeLabel, TEXTS, TOO_MANY_TEXT } from './texts'
 import { AskForCart } from './unpaid'
 import { type Buy, loadAuthDialogs } from './use-buy'
 import type { ReferralField } from './use-referral-field'
@@ -31,7 +31,7 @@ function Line({ label, pending, children }: { label: string; pending?: boolean; 
 }
 
 /** Only what lies between the struck prices and the total. */
-function Sums({ check: { totals, pending }, percentage }: { check: CartCheck; percentage: number | null }) {
+function Sums({ check: { totals, codes, pending } }: { check: CartCheck }) {
   if (!pending && totals.regular === totals.total) return null
   return (
     <dl className={classes.sums} aria-busy={pending}>
@@ -41,9 +41,7 @@ function Sums({ check: { totals, pending }, percentage }: { check: CartCheck; pe
       <Line label={TEXTS.discount} pending={pending}>
         {`${totals.discount > 0 ? '−' : ''}${formatMoney(totals.discount)}`}
       </Line>
-      {percentage !== null && percentage > 0 && (
-        <Line label={`Referido (−${percentage} %)`}>{`−${formatMoney(totals.referral)}`}</Line>
-      )}
+      {totals.code > 0 && <Line label={codeLabel(totals, codes)}>{`−${formatMoney(totals.code)}`}</Line>}
     </dl>
   )
 }
@@ -53,14 +51,13 @@ function Referral({ field }: { field: ReferralField }) {
     event.preventDefault()
     field.apply()
   }
-  const good = field.percentage !== null
+  const good = field.good !== null
   return (
     <form className={classes.referral} onSubmit={submit} noValidate>
       <TextField
         ref={field.input}
         label={TEXTS.code}
         name="codigo_referido"
-        placeholder="REF123"
         value={field.text}
         onChange={(event) => field.write(event.currentTarget.value)}
         error={field.error}
@@ -70,7 +67,7 @@ function Referral({ field }: { field: ReferralField }) {
         spellCheck={false}
         className={classes.code}
       />
-      {good ? (
+      {field.stored ? (
         <Button variant="default" onClick={field.forget} aria-label="Quitar código">
           Quitar
         </Button>
@@ -83,7 +80,7 @@ function Referral({ field }: { field: ReferralField }) {
         {good && (
           <>
             <IconCheck size={18} aria-hidden />
-            <span>{field.percentage === 0 ? TEXTS.thanks : `Código aplicado: ${field.percentage} % menos.`}</span>
+            <span>{field.good}</span>
           </>
         )}
       </p>
@@ -161,7 +158,7 @@ export function Summary({ check, referral, buy }: BuyProps & { referral: Referra
           <h2 id="resumen" className={classes.title}>
             Resumen
           </h2>
-          <Sums check={check} percentage={referral.percentage} />
+          <Sums check={check} />
           {buyable && <Referral field={referral} />}
           {buyable && check.totals.total > 0 && (
             <Late fallback={<Skeleton height={72} />}>

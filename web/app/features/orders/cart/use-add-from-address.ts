@@ -18,7 +18,7 @@ export function useAddFromAddress() {
   const valid = requested !== null && isId(requested)
   const id = Number(requested)
   const lookup = useQuery({
-    ...cartQuery({ brand: brand.id, user: undefined, ids: [id], code: '' }),
+    ...cartQuery({ brand: brand.id, user: undefined, ids: [id], code: '', coupon: '' }),
     // A key of its own: this answer ignores the session.
     queryKey: ['agregar', brand.id, id],
     enabled: valid,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, OfflineError } from '../../../lib/errors'
 import { readSession, type Session, storeSession } from '../../../lib/session'
-import { startPurchase } from '../payment/purchase'
+import { CouponGone, startPurchase } from '../payment/purchase'
 import { useLeaving } from '../payment/use-leaving'
 import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
 import type { AuthDialogsProps } from './auth-dialogs'
@@ -33,6 +33,7 @@ export type Buy = AuthDialogsProps & {
 function problemOf(error: unknown): Problem | null {
   if (!error) return null
   if (error instanceof OfflineError) return { title: TEXTS.paymentFailed, lines: [error.message, TEXTS.kept] }
+  if (error instanceof CouponGone) return { title: error.message, lines: [TEXTS.withoutCoupon] }
   if (!(error instanceof ApiError)) return { title: TEXTS.paymentFailed, lines: [TEXTS.kept] }
   if (isOfReceipt(error.errors)) return null
   if (error.code === 'SIN_PAGOS') return { title: TEXTS.unpaid, lines: [error.message] }
@@ -87,14 +88,14 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
       // The check may have shown that the session is over.
       if (!readSession()) return askToEnter()
       if (!fine(status)) return
-      await startPurchase(status.items, status.code, { charged })
+      await startPurchase(status.items, { ...status, charged })
       setLeaving(true)
     },
     onError: async (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {}
       showRefusedReceipt(fieldErrors)
-      // The refresh marks the refused courses.
-      if (fieldErrors.items) await check.refreshCart().catch(() => undefined)
+      // The refresh marks the refused courses, and the coupon that someone else has just used up.
+      if (fieldErrors.items || error instanceof CouponGone) await check.refreshCart().catch(() => undefined)
     },
   })
   const afterLogin = useMutation({

@@ -1,17 +1,21 @@
+import { UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from '../../../lib/toasts'
-import { readReferral, useReferral, writeReferral } from '../orders'
+import { readCoupon, readReferral, useCoupon, useReferral, writeCoupon, writeReferral } from '../orders'
 import type { CartCheck } from './cart-check'
-import { codeText } from './texts'
+import type { Codes } from './cart-lines'
+import { codeText, dealText } from './texts'
 
-/** The field *Código de referido*. */
+/** The field *Código de referido o cupón*. */
 export type ReferralField = {
   text: string
   write: (text: string) => void
   error: string | null
-  /** The discount of a valid code; null without one. */
-  percentage: number | null
+  /** What the written code does; null without a valid one. */
+  good: string | null
+  /** It is stored on this device, also where it cannot be used any more. */
+  stored: boolean
   busy: boolean
   apply: () => void
   forget: () => void
@@ -20,42 +24,51 @@ export type ReferralField = {
   input: React.RefObject<HTMLInputElement | null>
 }
 
-/** A valid code is stored on this device; an invalid one stays in the field. */
+/** Why neither kind of code is it. */
+const reasonOf = ({ referral, coupon }: Codes): string =>
+  [coupon?.motivo, referral?.motivo].find((reason) => reason && reason !== UNKNOWN_CODE_TEXT) ?? UNKNOWN_CODE_TEXT
+
+/** A valid code is stored on this device, a referral's beside a coupon; an invalid one stays in the field. */
 export function useReferralField(check: CartCheck): ReferralField {
-  const stored = useReferral() ?? ''
+  const [code, coupon] = [useReferral() ?? '', useCoupon() ?? '']
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(readReferral)
+  const [text, setText] = useState(() => readCoupon() || readReferral())
   const [error, setError] = useState<string | null>(null)
   const send = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
-      const checked = await check.tryCode(text.trim())
-      if (!checked?.valido) throw new Error(checked?.motivo ?? 'No se pudo revisar el código.')
-      return checked.codigo
+      const tried = await check.tryCode(text.trim())
+      const { referral, coupon } = tried
+      if (referral?.valido) return { text: referral.codigo, keep: writeReferral }
+      if (coupon?.valido) return { text: coupon.codigo, keep: writeCoupon }
+      throw new Error(reasonOf(tried))
     },
-    onSuccess: (codigo) => {
-      setText(codigo)
-      writeReferral(codigo)
+    onSuccess: ({ text, keep }) => {
+      setText(text)
+      keep(text)
     },
     onError: (problem) => setError(codeText(problem.message)),
   })
-  const applied = stored !== '' && text === stored
+  const applied = text !== '' && (text === code || text === coupon)
+  const own = text === coupon ? check.codes.coupon : check.codes.referral
   return {
     text,
     write: (next) => {
       setText(next)
       setError(null)
     },
-    // After a login a valid code may turn out to be the student's own.
-    error: error ?? (applied && check.referral?.motivo ? codeText(check.referral.motivo) : null),
-    percentage: applied && check.referral?.valido ? check.referral.porcentaje : null,
+    // After a login a valid code may turn out to be the student's own, and a coupon ends.
+    error: error ?? (applied && own?.motivo ? codeText(own.motivo) : null),
+    good: applied && own?.valido ? dealText(check.totals, check.codes) : null,
+    stored: applied,
     busy: send.isPending,
     apply: () => {
       if (text.trim()) send.mutate(undefined, { onError: () => input.current?.focus() })
     },
     forget: () => {
-      writeReferral('')
-      setText('')
+      const [keep, left] = text === coupon ? [writeCoupon, code] : [writeReferral, coupon]
+      keep('')
+      setText(left)
       setError(null)
       input.current?.focus()
     },

@@ -19,12 +19,12 @@ import { Group } from '../../../ui/stack'
 import { useBuyable, useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
 import { DroppedNote, PriceChanges } from '../cart/dropped-courses'
-import { TOO_MANY_TEXT } from '../cart/texts'
+import { codeLabel, TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, ReceiptChoice, useCart } from '../orders'
 import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
 import classes from './payment.module.css'
-import { startPurchase } from './purchase'
+import { CouponGone, startPurchase } from './purchase'
 import { TEXTS } from './texts'
 import { useLeaving } from './use-leaving'
 
@@ -36,12 +36,15 @@ function usePurchase(check: ReturnType<typeof useCartCheck>) {
     mutationFn: async () => {
       const charged = check.totals.total > 0
       if (charged && !(await checkReceipt())) return
-      const { tooMany, changed, code, items } = await check.refreshCart()
+      const { tooMany, changed, items, ...codes } = await check.refreshCart()
       if (tooMany || changed || items.length === 0) return
-      await startPurchase(items, code, { charged })
+      await startPurchase(items, { ...codes, charged })
       setLeaving(true)
     },
-    onError: (error) => showRefusedReceipt(error instanceof ApiError ? error.errors : {}),
+    onError: async (error) => {
+      showRefusedReceipt(error instanceof ApiError ? error.errors : {})
+      if (error instanceof CouponGone) await check.refreshCart().catch(() => undefined)
+    },
   })
   const shown = pay.error instanceof ApiError && isOfReceipt(pay.error.errors) ? null : pay.error
   return { pay: () => pay.mutate(), busy: pay.isPending || leaving, error: shown }
@@ -138,7 +141,7 @@ function Summary({ items }: { items: CartItem[] }) {
   const session = useSession()
   const check = useCartCheck(items)
   const purchase = usePurchase(check)
-  const { totals, tooMany, changes, referral } = check
+  const { totals, tooMany, changes, codes } = check
   const sold = check.lines.filter(isCounted).map(({ item }) => item)
   const buyable = useBuyable(check)
   if (sold.length === 0) return <NothingToPay session={session} />
@@ -148,10 +151,10 @@ function Summary({ items }: { items: CartItem[] }) {
         <h2 className={classes.heading}>Tu compra</h2>
         <Items items={sold} />
         <dl className={classes.sums}>
-          {totals.referral > 0 && referral && (
+          {totals.code > 0 && (
             <div>
-              <dt>{`Referido ${referral.codigo} (−${referral.porcentaje} %)`}</dt>
-              <dd>{`−${formatMoney(totals.referral)}`}</dd>
+              <dt>{codeLabel(totals, codes)}</dt>
+              <dd>{`−${formatMoney(totals.code)}`}</dd>
             </div>
           )}
           <div className={classes.total}>
@@ -172,7 +175,7 @@ function Summary({ items }: { items: CartItem[] }) {
             {TOO_MANY_TEXT}
           </Alert>
         ) : (
-          <Failure error={purchase.error} />
+          <Failure text={purchase.error instanceof CouponGone ? purchase.error.message : undefined} error={purchase.error} />
         )}
         <Actions check={check} items={sold} purchase={purchase} />
         {buyable && <Terms />}

@@ -46,6 +46,12 @@ function Sums({ order }: { order: Order }) {
           <dd>{formatMoney(order.subtotal)}</dd>
         </div>
       )}
+      {order.codigo_cupon && (
+        <div>
+          <dt>{`Cupón ${order.codigo_cupon}`}</dt>
+          <dd>{`−${formatMoney(order.descuento)}`}</dd>
+        </div>
+      )}
       {order.codigo_referido && (
         <div>
           <dt>{`Referido ${order.codigo_referido}`}</dt>

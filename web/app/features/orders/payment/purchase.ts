@@ -35,14 +35,18 @@ export function goToPay(initPoint: string | null | undefined, numero: string, in
   window.location.assign(address)
 }
 
+/** The coupon of the total that was shown cannot be used any more; without it the buyer has to agree first. */
+export class CouponGone extends Error {}
+
+type Asked = { codigo_referido?: string | null; cupon?: string | null; charged?: boolean }
+
 /**
  * Creates the payment and leaves for it; what costs nothing has no receipt. @throws ApiError (422 under `items` or `comprobante`), OfflineError,
- * PaymentError
+ * PaymentError, CouponGone
  */
 export async function startPurchase(
   items: readonly CartItem[],
-  codigo: string | null = null,
-  { charged = true }: { charged?: boolean } = {},
+  { codigo_referido, cupon, charged = true }: Asked = {},
 ): Promise<void> {
   const comprobante = charged ? typedReceipt() : null
   const { data } = await client.POST('/api/mercadopago/preference', {
@@ -50,9 +54,11 @@ export async function startPurchase(
       items: items.map(({ id, nombre, costo, imagen }) => {
         return { id, nombre: nombre || 'Producto sin nombre', costo, quantity: 1, imagen }
       }),
-      ...(codigo && { codigo_referido: codigo }),
+      ...(codigo_referido && { codigo_referido }),
+      ...(cupon && { cupon }),
       ...(comprobante && { comprobante }),
     },
   })
+  if (data?.cupon?.valido === false) throw new CouponGone(data.cupon.motivo ?? '')
   goToPay(data?.init_point, data?.orden ?? '', data?.intentos ?? 0)
 }

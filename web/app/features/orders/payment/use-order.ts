@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api'
 import { client } from '../../../lib/client'
-import { readCart, readReferral, writeCart, writeReferral } from '../orders'
+import { readCart, readCoupon, readReferral, writeCart, writeCoupon, writeReferral } from '../orders'
 import { forgetReceipt } from '../receipt-draft'
 import { isSure, paymentsBefore } from './departures'
 import { goToPay } from './purchase'
@@ -68,6 +68,7 @@ function clearBought(order: Order): void {
     forgetReceipt()
   }
   if (order.codigo_referido && readReferral() === order.codigo_referido) writeReferral('')
+  if (order.codigo_cupon && readCoupon() === order.codigo_cupon) writeCoupon('')
 }
 
 /** After a return from the gateway: polls the payment until the order shows it, at most 15 s. */

@@ -1,0 +1,3 @@
+export const COUPONS_PATH = '/gestion/cupones'
+
+export const couponPath = (id: number): string => `${COUPONS_PATH}/${id}`
