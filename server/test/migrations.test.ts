@@ -71,6 +71,7 @@ const RELEASED = {
   '0012_receipts': '5a0ee1d454befcac23e6d84c9217d33cbab4a85743cf2240aac1b2a0e19c582a',
   '0013_till': '3a69d9b0dbbb1ce814b15bec16bd638d847e8635583e085af289496fdcf049db',
   '0014_coupons': '0e9d9dd30fc76a2b37c8f2c9ea80bbcb635b597367b8a922dbedf768431e6c4f',
+  '0015_closed_accounts': '1fe1e466d0c773807fec265d58abd5870270a9fd8717e6882a28f7b5bd78e194',
 }
 
 it('no migration is edited once it is released', () => {

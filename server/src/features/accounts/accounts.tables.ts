@@ -59,6 +59,8 @@ export const usuarios = pgTable(
     index('alumnos_por_nombre')
       .on(t.id_cliente, sql`alfabetico(${t.nombres} || ' ' || ${t.apellidos}) COLLATE "C"`, t.id)
       .where(sql`${t.tipo_cliente} = 'Alumno'`),
+    /** The few that are no students with an open account. */
+    index('usuarios_sin_ficha').on(t.id).where(sql`${t.tipo_cliente} <> 'Alumno' OR ${t.tipo_documento} = 'Eliminado'`),
     /** The staff's list of the nameless. */
     index('usuarios_sin_nombre').on(t.id_cliente, t.id).where(sql`${t.falta_nombre}`),
     check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador', 'Personal')`),

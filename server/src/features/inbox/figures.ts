@@ -11,10 +11,10 @@ import { LET_IN_LATELY, OPEN_ACCOUNT, SEEN_LATELY } from '../students/students.t
 import { FIRST_OF_MONTH, MONTH, TODAY } from './lima.ts'
 
 const enrolments = (id_cliente: number, since: SQL) =>
-  // The account is asked for each enrolment; a join would read all students for the few of today.
+  // The few other accounts are read once: each student's own row would be ten thousand.
   countedRows(sql`FROM matriculas m JOIN cursos c ON c.id = m.id_curso
     WHERE c.id_cliente = ${id_cliente} AND m.fecha_matricula >= ${since}
-      AND (SELECT u.id_cliente = ${id_cliente} AND ${OPEN_ACCOUNT} FROM usuarios u WHERE u.id = m.id_usuario)`)
+      AND m.id_usuario NOT IN (SELECT u.id FROM usuarios u WHERE NOT (${OPEN_ACCOUNT}))`)
 
 /** Those with a session are counted first: where they are many, no more is read than a count has. */
 const activeStudents = (id_cliente: number) => {

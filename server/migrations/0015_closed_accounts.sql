@@ -1,0 +1,1 @@
+CREATE INDEX "usuarios_sin_ficha" ON "usuarios" USING btree ("id") WHERE "usuarios"."tipo_cliente" <> 'Alumno' OR "usuarios"."tipo_documento" = 'Eliminado';
