@@ -152,7 +152,11 @@ async function collect(tx: Db, jobs: Jobs, identity: Identity, order: OrderRow, 
     objeto: `orden:${order.numero}`,
     detalle: {
       ...{ hecho: 'venta', medio, operacion, dia, centimos, descuento: order.descuento_centimos },
-      ...{ cursos: lines.map(({ id_curso }) => String(id_curso)), ...(motivo && { motivo }), ...(sale.cupon && { cupon: sale.cupon }) },
+      ...{
+        cursos: lines.map(({ id_curso }) => String(id_curso)),
+        ...(motivo && { motivo }),
+        ...(sale.cupon && { cupon: sale.cupon }),
+      },
     },
   })
   await openCourses(tx, jobs, order)

@@ -175,7 +175,10 @@ function Summary({ items }: { items: CartItem[] }) {
             {TOO_MANY_TEXT}
           </Alert>
         ) : (
-          <Failure text={purchase.error instanceof CouponGone ? purchase.error.message : undefined} error={purchase.error} />
+          <Failure
+            text={purchase.error instanceof CouponGone ? purchase.error.message : undefined}
+            error={purchase.error}
+          />
         )}
         <Actions check={check} items={sold} purchase={purchase} />
         {buyable && <Terms />}
