@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { lettersAndDigits } from '@campus/contract/codes'
 import { isLikeReferral, MAX_COUPON_CODES } from '@campus/contract/coupon-rules'
 import type { Coupon, CouponCodeRow, CouponCodesQuery, NewCodes } from '@campus/contract/coupons'
+import { CSV_BEGINNING, csvLine } from '@campus/contract/csv-text'
 import { sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { type List, listRows } from '../../kit/lists/lists.ts'
@@ -85,7 +86,7 @@ export async function listCodes(db: Db, identity: Identity, id: number, asked: C
 
 const STATE_TEXTS = { libre: 'Libre', apartado: 'Apartado', usado: 'Usado' }
 
-/** All of them as Excel opens it in Spanish; codes are letters and digits, and orders begin with neither sign. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
 export async function codesAsCsv(db: Db, identity: Identity, id: number): Promise<string> {
   await findCoupon(db, identity, id)
   const rows = await query<Pick<CouponCodeRow, 'codigo' | 'estado' | 'numero'>>(
@@ -93,6 +94,6 @@ export async function codesAsCsv(db: Db, identity: Identity, id: number): Promis
     sql`SELECT k.codigo, ${STATE} AS estado, CASE WHEN ${STATE} <> 'libre' THEN w.numero END AS numero
       FROM ${CODES.from} WHERE k.id_cupon = ${id} ORDER BY k.id LIMIT ${MAX_COUPON_CODES}`,
   )
-  const lines = rows.map(({ codigo, estado, numero }) => [codigo, STATE_TEXTS[estado], numero ?? ''].join(';'))
-  return `\ufeff${['Código;Estado;Orden', ...lines].join('\r\n')}\r\n`
+  const lines = rows.map(({ codigo, estado, numero }) => csvLine([codigo, STATE_TEXTS[estado], numero]))
+  return `${CSV_BEGINNING}${csvLine(['Código', 'Estado', 'Orden'])}${lines.join('')}`
 }
