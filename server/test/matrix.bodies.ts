@@ -218,7 +218,7 @@ export const BODIES: Record<string, Make> = {
   'PUT /gestion/ordenes/{numero}/comprobante/numero': () => ({
     json: { numero: `B001-${randomBytes(4).toString('hex')}` },
   }),
-  'POST /gestion/caja/cierres': () => ({ json: { esperado: 0, contado: 0, envio: randomUUID() } }),
+  'POST /gestion/caja/cierres': () => ({ json: { esperado: 0.37, contado: 0.37, envio: randomUUID() } }),
   'POST /gestion/ventas/exportar': json({ desde_dia: '2026-01-01', hasta_dia: '2026-01-31', password: PASSWORD }),
   'PUT /ordenes/{numero}/devolucion': ({ cheap }) => ({
     json: { cursos: [cheap.id], respuesta: 'Pasó el plazo.' },

@@ -78,7 +78,7 @@ function Factura({ propsOf }: ReceiptForm) {
         maxLength={40}
         {...propsOf('comprobante_documento')}
       />
-      <TextInput label="Razón social" {...business} {...propsOf('comprobante_razon_social')} />
+      <TextInput label="Razón social" className={classes.wide} {...business} {...propsOf('comprobante_razon_social')} />
       <TextInput
         label="Dirección fiscal"
         className={classes.wide}

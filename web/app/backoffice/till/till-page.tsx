@@ -6,18 +6,18 @@ import { IconCash, IconLock, IconPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
-import { count, formatDateTime, formatMoney } from '../../lib/format'
+import { count, formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
-import { Figure, Figures } from '../blocks/figures'
 import { RowsSkeleton } from '../blocks/rows-skeleton'
 import { orderPath } from '../orders/paths'
 import { salePath } from '../sales/paths'
 import classes from './till.module.css'
 import { TillTabs } from './till-tabs'
+import { signedMoney } from './words'
 
 const CloseDialog = lazy(() => import('./close-dialog'))
 
@@ -41,7 +41,7 @@ function Rows({ till: { movimientos, total } }: { till: Till }) {
                 {`${KINDS[tipo]}${MEDIUM_NAMES[medio]} · ${shortNumber(numero)} · ${formatDateTime(hora)}`}
               </span>
             </span>
-            <span className={classes.amount}>{formatMoney(monto)}</span>
+            <span className={classes.amount}>{signedMoney(monto)}</span>
           </li>
         ))}
       </ul>
@@ -72,16 +72,17 @@ function Contents({ till }: { till: Till }) {
   if (till.total === 0) return <Empty />
   return (
     <>
-      <Figures>
-        {till.medios.map(({ medio, cobros, monto }) => (
-          <Figure
-            key={medio}
-            label={MEDIUM_NAMES[medio]}
-            value={formatMoney(monto)}
-            text={count(cobros, 'cobro', 'cobros')}
-          />
-        ))}
-      </Figures>
+      <Panel>
+        <dl className={classes.media}>
+          {till.medios.map(({ medio, cobros, monto }) => (
+            <div key={medio}>
+              <dt className={classes.detail}>{MEDIUM_NAMES[medio]}</dt>
+              <dd className={classes.sum}>{signedMoney(monto)}</dd>
+              <dd className={classes.detail}>{count(cobros, 'cobro', 'cobros')}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
       <Rows till={till} />
     </>
   )

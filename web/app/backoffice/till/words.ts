@@ -6,3 +6,6 @@ export function differenceText(soles: number): string | null {
   if (difference === 0) return null
   return difference < 0 ? `Faltan ${formatMoney(-difference)}.` : `Sobran ${formatMoney(difference)}.`
 }
+
+/** What went out behind a minus. */
+export const signedMoney = (soles: number): string => (soles < 0 ? `− ${formatMoney(-soles)}` : formatMoney(soles))
