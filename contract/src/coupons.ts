@@ -9,7 +9,7 @@ import { StaffListQuery, staffListOf } from './staff.ts'
 import { line, writtenLine } from './text-fields.ts'
 
 const NAME_TEXT = 'Escribe un nombre.'
-const CODE_TEXT = 'Usa de 3 a 20 letras y números, y que no empiece como un código de referido (REF123).'
+const CODE_TEXT = 'Usa de 3 a 20 letras y números. No puede ser como un código de referido (REF123).'
 const PERCENT_TEXT = 'Escribe un porcentaje entero, del 1 al 100.'
 const AMOUNT_TEXT = 'Escribe cuánto descuenta, en soles.'
 const COURSES_TEXT = 'Elige los cursos.'

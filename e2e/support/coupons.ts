@@ -36,7 +36,11 @@ export async function showCoupons(page: Page): Promise<void> {
   const rows = others.map((row, at) => ({ ...ROW, pasados: 0, id: 8 + at, estado: states[at], ...row }))
   await page.route(/\/api\/gestion\/cupones(\?|$)/, (route) => route.fulfill({ json: listOf([ROW, ...rows]) }))
   await page.reload()
-  await page.getByText('EXALUMNOS', { exact: true }).filter({ visible: true }).first().waitFor()
+  await page
+    .getByText(/EXALUMNOS/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 }
 
 /** Opens the page of a coupon, with codes where it has many. */

@@ -4,7 +4,7 @@ import { takesCourse } from '@campus/contract/discounts'
 import { formatLimaDate } from '@campus/contract/formats'
 import { UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database.ts'
+import { type Db, lock, query } from '../../platform/db/database.ts'
 import { Failure, invalid } from '../../platform/failures.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
 import { guessing, type Shopper } from '../referrals/referrals.ts'
@@ -127,18 +127,15 @@ export async function checkCoupon(db: Db, shopper: Shopper, typed: string, purch
   }
 }
 
-const lockCoupon = (tx: Db, id: number) => tx.execute(sql`SELECT FROM cupones WHERE id = ${id} FOR NO KEY UPDATE`)
-
 /**
- * The coupon as it is now, until the transaction ends: orders of the same coupon wait here. The caller holds the buyer's lock
- * and rows of orders, which come first everywhere.
+ * The coupon as it is now, until the transaction ends: orders of the same coupon wait here. The caller holds the buyer's lock.
  */
 export async function lockUsable(
   tx: Db,
   { id, id_codigo, codigo }: Coupon,
   purchase: Purchase,
 ): Promise<CheckedCoupon> {
-  await lockCoupon(tx, id)
+  await tx.execute(sql`SELECT FROM cupones WHERE id = ${id} FOR NO KEY UPDATE`)
   const [terms] = await query<Coupon>(tx, sql`SELECT ${TERMS} FROM cupones c WHERE c.id = ${id}`)
   if (!terms) throw new Error('the coupon is gone')
   const coupon = { ...terms, id_codigo, codigo }
@@ -171,8 +168,8 @@ export const ordersWithCoupon = (id_cliente: number, codigo: string): SQL =>
     WHERE k.id_cliente = ${id_cliente} AND k.codigo = ${couponCode(codigo) ?? ''})`
 
 /**
- * The order is paid, so its coupon is used, also where no use was left: then it waits for staff. Before anything of the buyer
- * is locked.
+ * The order is paid, so its coupon is used, also where no use was left: then it waits for staff. Payments of one coupon wait
+ * for each other by a lock of their own: a sale by staff holds the coupon's row before it writes money, a payment writes money first.
  */
 export async function spendUse(tx: Db, orden: number): Promise<void> {
   const [use] = await query<{ id_cupon: number }>(
@@ -180,7 +177,7 @@ export async function spendUse(tx: Db, orden: number): Promise<void> {
     sql`SELECT u.id_cupon FROM cupon_usos u WHERE u.id_orden = ${orden} AND u.usado_en IS NULL`,
   )
   if (!use) return
-  await lockCoupon(tx, use.id_cupon)
+  await lock(tx, 'cupon', use.id_cupon)
   await tx.execute(sql`UPDATE cupon_usos s SET usado_en = clock_timestamp(), visto_por = NULL, de_mas = coalesce(
       ${USED} >= c.usos, false) OR coalesce(${used(sql`u.id_cupon = c.id AND u.id_usuario = s.id_usuario`)} >= c.usos_persona, false)
       OR (c.de_un_uso AND ${used(sql`u.id_codigo = s.id_codigo`)} > 0)

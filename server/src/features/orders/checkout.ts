@@ -174,7 +174,7 @@ export async function insertOrder(
   return created
 }
 
-/** A payment of one of them, which locks its order before its coupon, is over before they are read. */
+/** A payment of one of them is over before they are read, so that none is cancelled that was just paid. */
 const lockUnpaid = (tx: Db, buyer: Buyer, ids: number[]) =>
   tx.execute(sql`SELECT FROM ordenes o WHERE o.id_usuario = ${buyer.usuario} AND o.huella = ${fingerprintOf(ids)}
     AND o.estado IN ('pendiente', 'en_espera', 'rechazada') FOR UPDATE`)

@@ -23,7 +23,7 @@ export function OverUses({ coupon, onSeen }: { coupon: Coupon; onSeen: () => unk
       icon={<IconAlertTriangle aria-hidden />}
       title={`${count(coupon.pasados, 'compra pasó', 'compras pasaron')} el límite del cupón`}
     >
-      <p>Se pagaron tarde, cuando su cupón ya era de otra compra. Están matriculadas al precio con descuento.</p>
+      <p>El pago llegó tarde, cuando el cupón ya era de otra compra. Se matriculó al precio con descuento.</p>
       <ul className={classes.overList}>
         {coupon.de_mas.map(({ numero, comprador, usado_en }) => (
           <li key={numero}>
