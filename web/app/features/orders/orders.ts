@@ -5,9 +5,6 @@ import { CART_CHANGED, CART_KEY, deviceStore } from '../../lib/storage'
 /** What speaks for buying, beside a buy button; in {@link Late}, so that no other page loads it. */
 export const PurchaseAssurances = lazy(() => import('./assurances/assurances.island'))
 
-/** *¿Boleta o factura?*, in {@link Late}. */
-export const ReceiptChoice = lazy(() => import('./receipt/receipt-choice'))
-
 export const REFERRAL_KEY = 'codigo_referido'
 const COUPON_KEY = 'cupon'
 

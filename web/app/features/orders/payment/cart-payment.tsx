@@ -21,8 +21,8 @@ import { isCounted } from '../cart/cart-lines'
 import { DroppedNote, PriceChanges } from '../cart/dropped-courses'
 import { codeLabel, TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
-import { type CartItem, PurchaseAssurances, ReceiptChoice, useCart } from '../orders'
-import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
+import { type CartItem, PurchaseAssurances, useCart } from '../orders'
+import { checkReceipt, isOfReceipt, ReceiptChoice, showRefusedReceipt } from '../receipt-draft'
 import classes from './payment.module.css'
 import { CouponGone, startPurchase } from './purchase'
 import { TEXTS } from './texts'
@@ -199,7 +199,7 @@ function CartContents() {
 }
 
 /** `/pago` without an order pays the cart. */
-export function CartPayment() {
+export default function CartPayment() {
   return (
     <>
       <DroppedNote />

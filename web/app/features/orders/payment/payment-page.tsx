@@ -1,5 +1,5 @@
 import { IconLogin2, IconReceipt, IconReceiptOff, IconShoppingCart } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ApiError } from '../../../lib/errors'
@@ -8,18 +8,21 @@ import { seo } from '../../../lib/seo'
 import { useSession } from '../../../lib/session'
 import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
+import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
 import { Skeleton } from '../../../ui/skeleton'
 import type { Route } from './+types/payment-page'
-import { CartPayment } from './cart-payment'
 import { Confirming } from './confirming'
 import { OrderView } from './order-view'
 import classes from './payment.module.css'
 import { isOrderNumber, readReturn } from './return-address'
 import { TEXTS } from './texts'
 import { useOrder } from './use-order'
+
+/** Who comes back from the gateway has an order. */
+const CartPayment = lazy(() => import('./cart-payment'))
 
 export const meta: Route.MetaFunction = (args) =>
   seo(args, { title: TEXTS.title, description: 'El estado de tu compra.', index: false })
@@ -121,7 +124,11 @@ export default function PaymentPage() {
       <PageHead title={TEXTS.title} documentTitle={null} />
       <NeedsScript what="Para ver tu pago," />
       {!hydrated && <Arrived />}
-      {hydrated && numero === null && <CartPayment />}
+      {hydrated && numero === null && (
+        <Late fallback={<Arrived />}>
+          <CartPayment />
+        </Late>
+      )}
       {hydrated && numero !== null && <AnOrder key={numero} numero={numero} {...back} />}
     </>
   )
