@@ -2,15 +2,21 @@
 
 export const CSV_BEGINNING = '\ufeff'
 
+const COMPUTED = /^[=+\-@]/
+const WHOLE_NUMBER = /^[1-9]\d{0,14}$/
+/** A number with signs, or a day. */
+const NUMBERLIKE = /^[\d\s.,:/eE+%-]+$/
+
 /** What a spreadsheet would compute, or read as a number or a day although it is a text. */
-const CHANGED = /^[=+\-@]|^(?![1-9]\d{0,14}$)[\d\s.,:/eE+%-]*\d[\d\s.,:/eE+%-]*$/
+const isChanged = (text: string): boolean =>
+  COMPUTED.test(text) || (NUMBERLIKE.test(text) && /\d/.test(text) && !WHOLE_NUMBER.test(text))
 
 const quotedCell = (text: string): string => (/[";]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** A text that stays what it is: in one line, and behind an apostrophe where a spreadsheet would change it. */
 function textCell(text: string): string {
   const inLine = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return quotedCell(CHANGED.test(inLine) ? `'${inLine}` : inLine)
+  return quotedCell(isChanged(inLine) ? `'${inLine}` : inLine)
 }
 
 /** An amount of céntimos, which is to be summed. */

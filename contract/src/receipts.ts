@@ -75,7 +75,7 @@ const NUMBER_TEXT = 'Usa letras, números y guiones, como F001-25.'
 /** `F001 – 25` is `F001-25`. */
 const receiptNumberOf = (typed: string): string =>
   cleanLine(typed.normalize('NFKC'))
-    .replace(/\s*\p{Pd}\s*/gu, '-')
+    .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, '')
     .toUpperCase()
 

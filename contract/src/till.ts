@@ -36,6 +36,7 @@ export const Till = oneOf(
 export type Till = z.infer<typeof Till>['data']
 
 const COUNTED_TEXT = 'Escribe cuánto efectivo contaste.'
+const EXPECTED_TEXT = 'Vuelve a abrir tu caja y cuenta otra vez.'
 const NOTE_TEXT = 'Escribe por qué no cuadra.'
 
 const inCents = (soles: number): number => Math.round(soles * 100)
@@ -43,7 +44,7 @@ const inCents = (soles: number): number => Math.round(soles * 100)
 /** `esperado` is the cash that the person saw; a difference has a reason. */
 export const CloseTillBody = z
   .object({
-    esperado: z.number().min(-1_000_000).max(1_000_000),
+    esperado: z.number(EXPECTED_TEXT).min(-1_000_000, EXPECTED_TEXT).max(1_000_000, EXPECTED_TEXT),
     contado: z.number(COUNTED_TEXT).min(0, COUNTED_TEXT).max(1_000_000, COUNTED_TEXT),
     nota: line(MAX_REFUND_TEXT).nullish(),
     envio: z.uuid('El envío no es válido.'),

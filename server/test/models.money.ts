@@ -55,7 +55,9 @@ export async function beginMoney(t: TestApp): Promise<{ model: Model; real: Real
   await t.database.sql`UPDATE usuarios SET estado = 0 WHERE tipo_cliente = 'Administrador' AND estado = 1`
   const admin = await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
   const coupon = await makeCoupon(t, admin, { porcentaje: 15, usos: 1, cursos: [ids[0], ids[2]] })
-  const { orden: numero } = (await shop.buy(token, ids, { cupon: coupon.codigo })).body
+  // Of the two codes the coupon lowers more.
+  const { codigo } = await shop.referral(5)
+  const { orden: numero } = (await shop.buy(token, ids, { codigo, cupon: coupon.codigo })).body
   const model: Model = {
     moment: 0,
     payments: [],

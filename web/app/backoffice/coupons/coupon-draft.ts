@@ -44,7 +44,7 @@ export function termsOf(values: CouponValues) {
   const { nombre, clase, desde, hasta, cursos } = values
   return {
     nombre,
-    porcentaje: clase === 'porcentaje' ? numberOf(values.porcentaje.replace(/\s*%\s*$/, '')) : null,
+    porcentaje: clase === 'porcentaje' ? numberOf(values.porcentaje.replace('%', '').trim()) : null,
     descuento: clase === 'monto' ? numberOf(values.descuento) : null,
     cursos: idsIn(cursos).map(Number),
     desde: desde || null,

@@ -1,12 +1,8 @@
 import type { ReceiptDraft } from '@campus/contract/receipt-rules'
-import { lazy } from 'react'
 import { create } from 'zustand'
 import { GUEST } from '../../lib/guest-drafts'
 import { readSession } from '../../lib/session'
 import { tabStore } from '../../lib/storage'
-
-/** *¿Boleta o factura?*, in {@link Late}. */
-export const ReceiptChoice = lazy(() => import('./receipt/receipt-choice'))
 
 export type ReceiptErrors = Partial<Record<string, string>>
 

@@ -11,7 +11,6 @@ import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Skeleton } from '../../../ui/skeleton'
 import { PurchaseAssurances } from '../orders'
-import { ReceiptChoice } from '../receipt-draft'
 import { type CartCheck, useBuyable } from './cart-check'
 import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
@@ -21,6 +20,7 @@ import { type Buy, loadAuthDialogs } from './use-buy'
 import type { ReferralField } from './use-referral-field'
 
 const AuthDialogs = lazy(loadAuthDialogs)
+const ReceiptChoice = lazy(() => import('../receipt/receipt-choice'))
 
 function Line({ label, pending, children }: { label: string; pending?: boolean; children: ReactNode }) {
   return (

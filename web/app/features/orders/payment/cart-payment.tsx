@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconLock, IconShoppingCart } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ENROL_FREE_TEXT } from '../../../lib/contact'
@@ -22,11 +23,13 @@ import { DroppedNote, PriceChanges } from '../cart/dropped-courses'
 import { codeLabel, TOO_MANY_TEXT } from '../cart/texts'
 import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, useCart } from '../orders'
-import { checkReceipt, isOfReceipt, ReceiptChoice, showRefusedReceipt } from '../receipt-draft'
+import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
 import classes from './payment.module.css'
 import { CouponGone, startPurchase } from './purchase'
 import { TEXTS } from './texts'
 import { useLeaving } from './use-leaving'
+
+const ReceiptChoice = lazy(() => import('../receipt/receipt-choice'))
 
 /** Refreshes the prices and leaves for the payment only when they are what was shown. */
 function usePurchase(check: ReturnType<typeof useCartCheck>) {
