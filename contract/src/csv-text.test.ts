@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readCsv } from './csv.ts'
-import { amountCell, csvLine, dayCell } from './csv-text.ts'
+import { amountCell, csvLine, timeCell } from './csv-text.ts'
 
 it.each([
   ['Rosa Díaz', 'Rosa Díaz'],
@@ -26,8 +26,8 @@ it.each([
 ])('%j is the cell %s', (text, cell) => expect(csvLine([text])).toBe(`${cell}\r\n`))
 
 it('amounts and days are numbers and days', () => {
-  expect(csvLine([dayCell('2026-11-05'), amountCell(-4005), amountCell(149_000), null])).toBe(
-    '2026-11-05;-40.05;1490.00;\r\n',
+  expect(csvLine([timeCell('2026-11-05'), timeCell('06:40'), amountCell(-4005), amountCell(149_000), null])).toBe(
+    '2026-11-05;06:40;-40.05;1490.00;\r\n',
   )
 })
 

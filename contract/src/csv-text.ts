@@ -22,8 +22,8 @@ function textCell(text: string): string {
 /** An amount of céntimos, which is to be summed. */
 export const amountCell = (centimos: number): { exact: string } => ({ exact: (centimos / 100).toFixed(2) })
 
-/** A day as every spreadsheet reads it, wherever: `03/11` is March or November. */
-export const dayCell = (day: string): { exact: string } => ({ exact: day })
+/** A day (`2026-11-03`) or an hour (`06:40`) as every spreadsheet reads it, wherever: `03/11` is March or November. */
+export const timeCell = (written: string): { exact: string } => ({ exact: written })
 
 type CsvCell = string | null | { exact: string }
 

@@ -1,4 +1,4 @@
-import { amountCell, CSV_BEGINNING, csvLine, dayCell } from '@campus/contract/csv-text'
+import { amountCell, CSV_BEGINNING, csvLine, timeCell } from '@campus/contract/csv-text'
 import { MEDIUM_NAMES, type Medium } from '@campus/contract/media'
 import { shortNumber } from '@campus/contract/order-rules'
 import { DOCUMENT_NAMES, RECEIPT_NAMES, type ReceiptKind } from '@campus/contract/receipt-names'
@@ -62,7 +62,14 @@ const readPage = (db: Db, marca: number, { desde_dia, hasta_dia }: Period, after
 
 const lineOf = (row: Row): string =>
   csvLine([
-    ...[dayCell(row.dia), row.hora, shortNumber(row.numero), KINDS[row.tipo], MEDIUM_NAMES[row.medio], row.operacion],
+    ...[
+      timeCell(row.dia),
+      timeCell(row.hora),
+      shortNumber(row.numero),
+      KINDS[row.tipo],
+      MEDIUM_NAMES[row.medio],
+      row.operacion,
+    ],
     ...[RECEIPT_NAMES[row.comprobante], row.numero_comprobante],
     DOCUMENT_NAMES[row.tipo_documento as keyof typeof DOCUMENT_NAMES] ?? row.tipo_documento,
     ...[row.documento, row.nombre, row.direccion, row.cursos, amountCell(row.centimos), row.registro ?? 'En línea'],
