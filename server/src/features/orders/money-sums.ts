@@ -1,4 +1,5 @@
 import type { SalesQuery } from '@campus/contract/orders.staff'
+import { MAX_COUNTED } from '@campus/contract/staff'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
@@ -47,9 +48,13 @@ const summed = (days: SQL, asked: MoneyAsked): SQL => sql`FROM ${days} d
     JOIN dinero_del_dia m ON m.id_cliente = d.id_cliente AND m.dia = d.dia
   WHERE ${all([sql`d.sumado AND m.id_curso = ${asked.curso ?? 0}`, ...askedOf(asked)])}`
 
-/** How many orders have some of the money at least: those that began on the days that are over. */
-export const fewestOrders = (id_cliente: number, period: Period, asked: MoneyAsked): SQL =>
-  sql`(SELECT coalesce(sum(m.ordenes), 0) ${summed(daysOf(id_cliente, period), asked)})`
+/**
+ * Whether the days that are over have more orders with some of the money than are counted. The last days are read first, and
+ * no more of them than it takes.
+ */
+export const manyOrders = (id_cliente: number, period: Period, asked: MoneyAsked): SQL =>
+  sql`EXISTS (SELECT FROM (SELECT sum(m.ordenes) OVER (ORDER BY d.dia DESC) AS n ${summed(daysOf(id_cliente, period), asked)}) w
+    WHERE w.n >= ${MAX_COUNTED})`
 
 /**
  * The sums of a brand's money as one JSON value, of `SalesSums`: the days that are over as they were summed, the others by

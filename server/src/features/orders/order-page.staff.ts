@@ -7,7 +7,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { readWithProgress } from '../progress/progress.ts'
 import { ANNULLABLE } from './annullable.ts'
 import { type Happened, timelineOf } from './order-timeline.ts'
-import { HEAD, type HeadRow, MONEY, soles, toHead } from './orders.staff.ts'
+import { HEAD, type HeadRow, soles, toHead } from './orders.staff.ts'
 import { CAME_IN } from './orders.tables.ts'
 import { receiptOf, shownReceipt } from './receipts.ts'
 
@@ -77,7 +77,6 @@ type Row = Omit<
     id_usuario: number
     id_personal: number | null
     comprobante: Parameters<typeof shownReceipt>[2]
-    dinero: Money
     lineas: StaffOrder['lineas']
   }
 
@@ -87,8 +86,7 @@ const read = async (db: Db, { id_cliente }: Identity, numero: string): Promise<R
     sql`SELECT ${HEAD}, o.id_usuario, o.id_personal, ${receiptOf(sql.raw('o.id'))} AS comprobante, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
         ${soles(sql`o.descuento_centimos`)} AS descuento, o.motivo, ${staffName('o.id_personal')} AS vendida_por, o.confirmada_en,
         o.pasarela IN ('mercadopago', 'sandbox') AS en_pasarela,
-        (SELECT ${MONEY} FROM movimientos m WHERE m.id_orden = o.id) AS dinero, ${LINES} AS lineas,
-        ${MOVEMENTS} AS movimientos, ${REFUNDS} AS devoluciones, ${PAYMENTS} AS pagos,
+        ${LINES} AS lineas, ${MOVEMENTS} AS movimientos, ${REFUNDS} AS devoluciones, ${PAYMENTS} AS pagos,
         ${NOTICES} AS avisos, ${DENIED} AS negadas, ${ACTS} AS actos
       FROM ordenes o WHERE o.numero = ${numero} AND o.id_cliente = ${id_cliente}`,
   )
@@ -104,7 +102,6 @@ export async function findStaffOrder(db: Db, identity: Identity, numero: string)
   const {
     id_usuario: _,
     id_personal: ________,
-    dinero,
     vendida_por: __,
     confirmada_en: ___,
     avisos: ____,
@@ -114,7 +111,6 @@ export async function findStaffOrder(db: Db, identity: Identity, numero: string)
   } = row
   return {
     ...toHead(order),
-    ...dinero,
     comprobante: shownReceipt(identity, row, row.comprobante),
     pagos: row.pagos.map((payment) => ({ ...payment, detalle: detailText(payment.detalle) })),
     historia: timelineOf(row),

@@ -21,6 +21,10 @@ const list = async (token: string, query = '') =>
 const numbers = async (query: string): Promise<string[]> =>
   (await list(rosa.token, query)).data.map(({ numero }: { numero: string }) => numero)
 const SINCE = '?desde_dia=2026-03-01'
+async function sumDays() {
+  await t.deps.jobs.send(t.deps.db, 'sumar-dias', {})
+  while ((await t.deps.jobs.drain()) > 0);
+}
 const sumsOf = async (query: string) => (await list(rosa.token, query)).sumas
 
 let rosa: Awaited<ReturnType<typeof member>>
@@ -126,6 +130,20 @@ describe('the list of sales', () => {
     expect((await t.call('GET', '/api/gestion/ordenes?medio=oro', { token: rosa.token })).status).toBe(422)
   })
 
+  it('says ten thousand where the days that are over have them, together', async () => {
+    await sumDays()
+    const days = (more: number) => t.database.sql`UPDATE dinero_del_dia SET ordenes = ordenes + ${more}
+      WHERE id_cliente = ${BRAND} AND dia = '2026-03-04'`
+    const ways = ['', SINCE, '?hasta_dia=2026-03-03', '?desde_dia=2026-03-02', `?curso=${glass.id}`, '?medio=yape']
+    const totals = () => Promise.all(ways.map(async (way) => (await list(rosa.token, way)).total))
+    const before = await totals()
+    expect(before).toEqual([3, 2, 1, 2, 2, 1])
+    await days(9998)
+    expect(await totals()).toEqual([10_000, 10_000, 1, 2, 10_000, 1])
+    await days(-9998)
+    expect(await totals()).toEqual(before)
+  })
+
   it('has the order of a code', async () => {
     await t.database.sql`INSERT INTO referidos (id_usuario, numero, codigo) VALUES (${lucia.id}, 1, 'REF4760')`
     await t.database
@@ -175,10 +193,6 @@ describe('the list of sales', () => {
 
 describe('the figures', () => {
   it('of days that are over are summed once, and again after a late movement', async () => {
-    const sumDays = async () => {
-      await t.deps.jobs.send(t.deps.db, 'sumar-dias', {})
-      while ((await t.deps.jobs.drain()) > 0);
-    }
     const asked = [SINCE, `${SINCE}&curso=${glass.id}`, `${SINCE}&medio=yape`, `${SINCE}&registro=${rosa.id}`]
     const read = () => Promise.all(asked.map(sumsOf))
     const before = await read()

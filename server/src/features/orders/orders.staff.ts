@@ -16,7 +16,7 @@ import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { couponOfOrder, ordersWithCoupon } from '../coupons/coupons.ts'
-import { fewestOrders, sumsOfMoney } from './money-sums.ts'
+import { manyOrders, sumsOfMoney } from './money-sums.ts'
 import { CAME_IN } from './orders.tables.ts'
 
 type Filters = Pick<SalesQuery, 'estado' | 'codigo'>
@@ -25,12 +25,20 @@ export const soles = (centimos: SQL): SQL => sql`round(${centimos} / 100.0, 2)`
 
 const nameOf = (id: SQL): SQL => sql`(SELECT trim(s.nombres || ' ' || s.apellidos) FROM usuarios s WHERE s.id = ${id})`
 
-/** What the movements of `ordenes o` tell: who registered the payment, the media as they came, whether some came back. */
+type Money = Pick<SalesSums, 'cobrado' | 'devuelto' | 'neto'>
+
+/** Of movements `m` with their `centimos`, as one JSON value. */
+const MONEY = sql`json_build_object(
+  'cobrado', ${soles(sql`coalesce(sum(m.centimos) FILTER (WHERE ${CAME_IN}), 0)`)},
+  'devuelto', ${soles(sql`-coalesce(sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}), 0)`)},
+  'neto', ${soles(sql`coalesce(sum(m.centimos), 0)`)})`
+
+/** What the movements of `ordenes o` tell: who registered the payment, the media as they came, the money, whether some came back. */
 const TOLD = sql`(SELECT json_build_object('registrada_por', ${nameOf(sql`coalesce(o.id_personal, t.cobrada_por)`)},
-    'con_vuelta', t.con_vuelta, 'medios', t.medios)
+    'con_vuelta', t.con_vuelta, 'medios', t.medios, 'dinero', t.dinero)
   FROM (SELECT (array_agg(m.id_personal ORDER BY m.id) FILTER (WHERE m.tipo = 'cobro'))[1] AS cobrada_por,
       coalesce(sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}) < 0 AND sum(m.centimos) < o.total_centimos, false) AS con_vuelta,
-      coalesce(array_agg(m.medio ORDER BY m.id) FILTER (WHERE m.tipo = 'cobro'), '{}') AS medios
+      coalesce(array_agg(m.medio ORDER BY m.id) FILTER (WHERE m.tipo = 'cobro'), '{}') AS medios, ${MONEY} AS dinero
     FROM movimientos m WHERE m.id_orden = o.id) t)`
 
 /** Columns that a list and an order's page share, of `ordenes o`. */
@@ -41,23 +49,16 @@ export const HEAD = sql`o.numero, o.estado, ${soles(sql`o.total_centimos`)} AS t
 
 export type HeadRow = {
   estado: OrderState
-  dicho: { registrada_por: string | null; con_vuelta: boolean; medios: Medium[] }
+  dicho: { registrada_por: string | null; con_vuelta: boolean; medios: Medium[]; dinero: Money }
 }
 
 /** A paid order of which some came back says so; a double charge that came back is no part. */
-export const toHead = <Row extends HeadRow>({ dicho: { registrada_por, con_vuelta }, ...row }: Row) => ({
+export const toHead = <Row extends HeadRow>({ dicho: { registrada_por, con_vuelta, dinero }, ...row }: Row) => ({
   ...row,
+  ...dinero,
   registrada_por,
   estado_texto: row.estado === 'pagada' && con_vuelta ? 'Devuelta en parte' : STAFF_STATE_TEXTS[row.estado],
 })
-
-type Money = Pick<SalesSums, 'cobrado' | 'devuelto' | 'neto'>
-
-/** Of movements `m` with their `centimos`, as one JSON value. */
-export const MONEY = sql`json_build_object(
-  'cobrado', ${soles(sql`coalesce(sum(m.centimos) FILTER (WHERE ${CAME_IN}), 0)`)},
-  'devuelto', ${soles(sql`-coalesce(sum(m.centimos) FILTER (WHERE NOT ${CAME_IN}), 0)`)},
-  'neto', ${soles(sql`coalesce(sum(m.centimos), 0)`)})`
 
 /** A course of the brand alone. */
 const courseOf = ({ id_cliente }: Identity, curso: number): SQL =>
@@ -99,27 +100,29 @@ const periodOf = ({ desde_dia, hasta_dia }: SalesQuery) => {
   return { from, to }
 }
 
-/** By the last movement that is counted. Each is counted only where the sums of days do not say that there are more than is told. */
-function rowsByMoney({ id_cliente }: Identity, { from, where, dia, id, orden }: Counted, asked: SalesQuery): Rows {
+/** Rows are counted only where the sums of days do not say that there are more than is told. */
+const countedUnlessMany = ({ id_cliente }: Identity, asked: SalesQuery, count: SQL): SQL =>
+  sql`(SELECT CASE WHEN ${manyOrders(id_cliente, periodOf(asked), asked)} THEN ${MAX_COUNTED}::int ELSE ${count} END)`
+
+/** By the last movement that is counted. */
+function rowsByMoney(identity: Identity, { from, where, dia, id, orden }: Counted, asked: SalesQuery): Rows {
   const later = sql`SELECT FROM (SELECT ${orden} AS id_orden, ${dia} AS dia, ${id} AS id FROM ${from} WHERE ${where}) w
     WHERE w.id_orden = o.id AND (w.dia, w.id) > (${dia}, ${id})`
-  const count = sql`(SELECT CASE WHEN ${fewestOrders(id_cliente, periodOf(asked), asked)} >= ${MAX_COUNTED} THEN ${MAX_COUNTED}::int
-    ELSE (SELECT least(count(DISTINCT ${orden}), ${MAX_COUNTED})::int FROM ${from} WHERE ${where}) END)`
+  const count = sql`(SELECT least(count(DISTINCT ${orden}), ${MAX_COUNTED})::int FROM ${from} WHERE ${where})`
   return {
     ...{ from: sql`${from} JOIN ordenes o ON o.id = ${orden}`, scope: sql`${where} AND NOT EXISTS (${later})`, id },
     ...{ sorts: { dinero: { by: dia, type: 'date' } }, defaultSort: '-dinero' },
-    ...(!asked.estado && { count }),
+    ...(!asked.estado && { count: countedUnlessMany(identity, asked, count) }),
   }
 }
 
 /** By number, which follows the creation. */
-function rowsOfCourse(identity: Identity, curso: number, { estado, q, codigo, registro }: SalesQuery): Rows {
-  const scope = sql`c.id_curso = ${courseOf(identity, curso)}`
+function rowsOfCourse(identity: Identity, curso: number): Rows {
   const id = sql.raw('c.id_orden')
   return {
-    ...{ from: sql.raw('orden_lineas c JOIN ordenes o ON o.id = c.id_orden'), scope, id },
-    ...{ sorts: { numero: { by: id, type: 'bigint' } }, defaultSort: '-numero' },
-    ...(!(estado || q || codigo || registro) && { count: countedRows(sql`FROM orden_lineas c WHERE ${scope}`) }),
+    ...{ from: sql.raw('orden_lineas c JOIN ordenes o ON o.id = c.id_orden'), id },
+    ...{ scope: sql`c.id_curso = ${courseOf(identity, curso)}`, sorts: { numero: { by: id, type: 'bigint' } } },
+    defaultSort: '-numero',
   }
 }
 
@@ -150,12 +153,16 @@ function rowsOf(identity: Identity, asked: SalesQuery): Rows {
       : []),
   ]
   const rows: Rows = curso
-    ? rowsOfCourse(identity, curso, asked)
+    ? rowsOfCourse(identity, curso)
     : {
         ...{ from: sql.raw('ordenes o'), id: sql.raw('o.id'), scope: sql`o.id_cliente = ${identity.id_cliente}` },
         ...{ sorts: { creada: { by: sql.raw('o.creada_en'), type: 'timestamptz' } }, defaultSort: '-creada' },
       }
-  return { ...rows, scope: sql.join([rows.scope, ...conditions], sql` AND `) }
+  const count = countedRows(sql`FROM ${sql.raw(curso ? 'orden_lineas c' : 'ordenes o')} WHERE ${rows.scope}`)
+  return {
+    ...{ ...rows, scope: sql.join([rows.scope, ...conditions], sql` AND `) },
+    ...(!(estado || q || codigo || registro) && { count: countedUnlessMany(identity, asked, count) }),
+  }
 }
 
 const KINDS_OF_MONEY = ['cobro', 'devolucion', 'contracargo', 'ajuste']
@@ -174,11 +181,13 @@ const found = ({ id_cliente }: Identity, q: string): SQL => sql`o.id IN (
 
 function listFor(identity: Identity, asked: SalesQuery): List<Filters> & { scope: SQL } {
   const money = countedMoney(identity, asked)
+  const part = sql`, (SELECT ${MONEY} FROM (SELECT v.tipo, ${money.centimos} AS centimos FROM ${money.withKinds}
+    WHERE ${money.where} AND ${money.orden} = o.id) m) AS dinero`
   return {
     ...rowsOf(identity, asked),
-    columns: sql`${HEAD}, (SELECT ${MONEY} FROM (SELECT v.tipo, ${money.centimos} AS centimos FROM ${money.withKinds}
-        WHERE ${money.where} AND ${money.orden} = o.id) m) AS dinero,
-      ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY ${alphabetical(sql`l.nombre`)}) AS cursos`,
+    columns: sql`${HEAD}, ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos${
+      money.any || asked.curso || asked.registro ? part : sql``
+    }`,
     search: (q) => found(identity, q),
     filters: {
       estado: (estado) => sql`o.estado = ${estado}`,
@@ -211,7 +220,8 @@ async function sumsFor(db: Db, { id_cliente }: Identity, asked: SalesQuery): Pro
   return row?.sumas ?? null
 }
 
-type ListedRow = Omit<SaleRow, keyof Money | 'medios' | 'registrada_por' | 'estado_texto'> & HeadRow & { dinero: Money }
+type ListedRow = Omit<SaleRow, keyof Money | 'medios' | 'registrada_por' | 'estado_texto'> &
+  HeadRow & { /** Where not all of it is counted. */ dinero?: Money }
 
 /** The brand's orders of every medium; of a period with its sums (docs/product/shop.md 7). @throws DATOS_INVALIDOS */
 export async function listSales(db: Db, identity: Identity, asked: SalesQuery) {
@@ -220,6 +230,7 @@ export async function listSales(db: Db, identity: Identity, asked: SalesQuery) {
   const { data, ...page } = await listRows<ListedRow, Filters>(db, list, { q, estado, codigo, desde }, scope)
   const rows: SaleRow[] = data.map(({ dinero, ...row }) => ({
     ...{ ...toHead(row), ...dinero },
+    cursos: row.cursos.toSorted((one, other) => one.localeCompare(other, 'es')),
     medios: [...new Set(row.dicho.medios)],
   }))
   return { ...page, data: rows, sumas: await sumsFor(db, identity, asked), personal: await registrars(db, identity) }
