@@ -2,7 +2,7 @@ import { listOf } from '@campus/contract/common'
 import { Figures, Inbox, QuestionRows, QuestionsQuery, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { search } from '../../platform/http/searches.ts'
-import { readFigures } from './figures.ts'
+import { figuresReader } from './figures.ts'
 import { readInbox } from './inbox.ts'
 import { listQuestions } from './questions.ts'
 import { searchStaff } from './search.ts'
@@ -10,13 +10,14 @@ import { searchStaff } from './search.ts'
 export function inboxRoutes(app: App, { db, jobs }: Deps): void {
   const tags = ['Gestión']
   const config = { access: 'gestion' } as const
+  const figures = figuresReader(db)
   app.get('/api/gestion/bandeja', { config, schema: { tags, response: { 200: Inbox } } }, async (request) => ({
     data: await readInbox(db, jobs, identityOf(request)),
   }))
   app.get(
     '/api/gestion/bandeja/cifras',
     { config: { access: 'academia' }, schema: { tags, response: { 200: Figures } } },
-    async (request) => ({ data: await readFigures(db, identityOf(request)) }),
+    async (request) => ({ data: await figures(identityOf(request)) }),
   )
   app.get(
     '/api/gestion/preguntas',

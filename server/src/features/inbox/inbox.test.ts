@@ -88,6 +88,22 @@ describe('the inbox', () => {
     })
   })
 
+  it('does not count again at once what reached ten thousand', async () => {
+    const [id_cliente, small] = [4752, 4753]
+    const { sql } = t.database
+    const reader = async (brand: number) => {
+      const token = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: brand, roles: ['marca'] })).id)
+      return async () => (await t.call('GET', '/api/gestion/bandeja/cifras', { token })).body.data.alumnos_activos
+    }
+    const [many, few] = [await reader(id_cliente), await reader(small)]
+    await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
+      SELECT CASE WHEN n > 10001 THEN ${small}::int ELSE ${id_cliente}::int END, 'Ana', 'Quispe', 'muchas-' || n || '@prueba.pe', 'x' FROM generate_series(1, 10004) n`
+    await sql`INSERT INTO accesos (hash, id_usuario, expira_en) SELECT sha256(correo::bytea), id, now() + interval '1 day' FROM usuarios WHERE correo LIKE 'muchas-%'`
+    expect([await many(), await few()]).toEqual([10_000, 3])
+    await sql`DELETE FROM accesos WHERE id_usuario IN (SELECT id FROM usuarios WHERE correo LIKE 'muchas-%')`
+    expect([await many(), await few()]).toEqual([10_000, 0])
+  })
+
   it('counts what the lists behind its figures show', async () => {
     const id_cliente = 4751
     const { id } = await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })
