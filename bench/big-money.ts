@@ -1,3 +1,5 @@
+import type { LongForum } from './students.ts'
+
 /** Who registered the sales of each brand. */
 export const prepareStaff = `CREATE TABLE crowd.staff AS SELECT c.id AS id_cliente, coalesce(
     (SELECT min(u.id) FROM usuarios u WHERE u.id_cliente = c.id AND u.tipo_cliente = 'Administrador'),
@@ -44,3 +46,35 @@ export const makeSales = (whose: string): string => `
   INSERT INTO movimiento_lineas (id_movimiento, id_orden, id_curso, centimos, dia)
   SELECT x.id, x.id_orden, o.id_curso, x.centimos, x.dia
   FROM (SELECT id, id_orden, centimos, dia FROM c UNION ALL SELECT id, id_orden, centimos, dia FROM b) x JOIN o ON o.id = x.id_orden`
+
+/** The rows that a list reads for a page. */
+const PAGE = 51
+
+/**
+ * Sales of a course to the students of students.ts that fill the first page of each list of sales: yesterday's online and by
+ * Yape, and those of an old month.
+ */
+export const fillPages = ({ vendido, registra }: LongForum): string => `
+  WITH s AS MATERIALIZED (
+    SELECT nextval(pg_get_serial_sequence('ordenes', 'id')) AS id, nextval(pg_get_serial_sequence('movimientos', 'id')) AS id_movimiento,
+      u.id AS id_usuario, c.id AS id_curso, c.id_cliente, c.nombre, d.at, (d.at AT TIME ZONE 'America/Lima')::date AS dia, d.medio,
+      CASE WHEN d.medio = 'yape' THEN ${registra} END AS id_personal
+    FROM (SELECT id FROM usuarios WHERE correo LIKE 'medida-%' ORDER BY id LIMIT ${PAGE}) u CROSS JOIN cursos c
+      CROSS JOIN (SELECT now() - make_interval(days => ago) AS at, medio FROM (VALUES (1, 'mercadopago'), (1, 'yape'), (315, 'mercadopago')) v(ago, medio)) d
+    WHERE c.id = ${vendido}
+  ), o AS (
+    INSERT INTO ordenes (id, numero, id_cliente, id_usuario, estado, huella, subtotal_centimos, total_centimos, pasarela, creada_en, pagada_en, id_personal)
+    OVERRIDING SYSTEM VALUE SELECT id, gen_random_uuid(), id_cliente, id_usuario, 'pagada', id_curso::text, 14900, 14900,
+      CASE WHEN id_personal IS NULL THEN 'sandbox' ELSE 'manual' END, at, at, id_personal FROM s
+  ), l AS (
+    INSERT INTO orden_lineas (id_orden, id_curso, nombre, precio_centimos) SELECT id, id_curso, nombre, 14900 FROM s
+  ), d AS (
+    INSERT INTO dias_de_dinero (id_cliente, dia) SELECT DISTINCT id_cliente, dia FROM s
+      ON CONFLICT (id_cliente, dia) DO UPDATE SET sumado = false
+  ), m AS (
+    INSERT INTO movimientos (id, id_cliente, id_orden, tipo, centimos, medio, operacion, dia, origen, id_personal, id_registro, id_pasarela, salda, creado_en)
+    OVERRIDING SYSTEM VALUE SELECT id_movimiento, id_cliente, id, 'cobro', 14900, medio, CASE WHEN medio = 'yape' THEN id::text END, dia,
+      CASE WHEN id_personal IS NULL THEN 'pasarela' ELSE 'personal' END, id_personal, id_personal,
+      CASE WHEN id_personal IS NULL THEN 'pagina-' || id END, true, at FROM s
+  )
+  INSERT INTO movimiento_lineas (id_movimiento, id_orden, id_curso, centimos, dia) SELECT id_movimiento, id, id_curso, 14900, dia FROM s`

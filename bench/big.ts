@@ -11,8 +11,10 @@ import { parseArgs } from 'node:util'
 import { openSession } from '../e2e/support/api.ts'
 import { type Application, startApplication } from '../e2e/support/application.ts'
 import { sumDays } from '../server/src/features/orders/money-sums.ts'
+import { withClient } from '../server/src/platform/db/client.ts'
 import { openDatabase } from '../server/src/platform/db/database.ts'
 import { type Filled, fillCrowd } from './big-data.ts'
+import { fillPages } from './big-money.ts'
 import { alternate, compareTurns, loadBeside, type Pace, type Shot, stopLoader, type Target } from './load.ts'
 import { BROWSER, checkTarget, growingReads, PAGES, READS, readTarget, staffReads } from './reads.ts'
 import { below, type Figure, loadNow, printFigures, resultsFile, rounded, writeResults } from './results.ts'
@@ -126,6 +128,11 @@ async function measureWrites(demo: Side, big: Side): Promise<Figure[]> {
 }
 
 async function measure(demo: Side, big: Side, filled: Filled): Promise<void> {
+  // A list that is shorter there would compare lengths of pages.
+  await withClient(demo.databaseUrl, async (client) => {
+    await client.query(fillPages(demo.long))
+    await client.query('VACUUM ANALYZE')
+  })
   for (const { databaseUrl } of [demo, big]) {
     const { db, close } = openDatabase(databaseUrl, { pool: 1, limits: { query: 0 } })
     await sumDays(db).finally(close)
