@@ -111,6 +111,21 @@ describe('the export for who keeps the books', () => {
     expect(parts).toBeGreaterThan(3)
   })
 
+  it('has hours that a spreadsheet keeps, and no receipt for what was given', async () => {
+    const owner = await staff('marca')
+    const giver = await aPerson(t.deps.db, { id_cliente: BRAND, roles: ['marca'] })
+    const { numero } = await sold({ nombres: 'Sol', apellidos: 'Rey', numero_documento: '01234570' })
+    await money(numero, { tipo: 'cobro', centimos: 0, medio: 'cortesia', personal: { id: giver.id } })
+    const [, paid, given] = (await cellsOf(owner)).filter(
+      (row) => row[2] === 'Orden' || numero.toUpperCase().startsWith(row[2] ?? '-'),
+    )
+    expect([paid?.[1], given?.[1]]).toEqual([
+      expect.stringMatching(/^\d\d:\d\d$/),
+      expect.stringMatching(/^\d\d:\d\d$/),
+    ])
+    expect([paid?.[6], given?.[4], given?.[6]]).toEqual(['Boleta', 'Cortesía', ''])
+  })
+
   it('is for those who keep the books, with their password', async () => {
     for (const role of ['caja', 'soporte', 'docente'] as const) expect((await ask(await staff(role))).status).toBe(403)
     const owner = await staff('marca')

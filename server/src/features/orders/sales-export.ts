@@ -19,7 +19,8 @@ type Row = {
   tipo: MovementKind
   medio: Medium
   operacion: string | null
-  comprobante: ReceiptKind
+  /** A courtesy has none. */
+  comprobante: ReceiptKind | null
   numero_comprobante: string | null
   tipo_documento: string | null
   documento: string | null
@@ -49,7 +50,7 @@ const readPage = (db: Db, marca: number, { desde_dia, hasta_dia }: Period, after
   query<Row>(
     db,
     sql`SELECT m.id, m.dia::text, to_char(m.creado_en AT TIME ZONE ${TIME_ZONE}, 'HH24:MI') AS hora, o.numero, m.tipo, m.medio,
-      coalesce(m.operacion, m.id_pasarela) AS operacion, coalesce(c.tipo, 'boleta') AS comprobante, c.numero AS numero_comprobante,
+      coalesce(m.operacion, m.id_pasarela) AS operacion, CASE WHEN m.medio <> 'cortesia' THEN coalesce(c.tipo, 'boleta') END AS comprobante, c.numero AS numero_comprobante,
       CASE WHEN c.documento IS NOT NULL THEN c.tipo_documento WHEN u.numero_documento IS NOT NULL THEN u.tipo_documento END AS tipo_documento,
       coalesce(c.documento, u.numero_documento) AS documento, coalesce(c.razon_social, trim(u.nombres || ' ' || u.apellidos)) AS nombre,
       c.direccion, (SELECT string_agg(l.nombre, ', ' ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
@@ -70,7 +71,7 @@ const lineOf = (row: Row): string =>
       MEDIUM_NAMES[row.medio],
       row.operacion,
     ],
-    ...[RECEIPT_NAMES[row.comprobante], row.numero_comprobante],
+    ...[row.comprobante && RECEIPT_NAMES[row.comprobante], row.numero_comprobante],
     DOCUMENT_NAMES[row.tipo_documento as keyof typeof DOCUMENT_NAMES] ?? row.tipo_documento,
     ...[row.documento, row.nombre, row.direccion, row.cursos, amountCell(row.centimos), row.registro ?? 'En línea'],
   ])
