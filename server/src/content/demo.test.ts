@@ -196,7 +196,7 @@ it('alumna@demo.pe has a finished course with its certificate, one half done, a 
     expect([fecha_inicio < fecha_fin, Date.parse(fecha_emision) < Date.now() - 5 * 86_400_000]).toEqual([true, true])
   }
   const notices = (await get(`notificaciones/usuario/${id}`)) as { mensaje: string }[]
-  for (const about of [/certificado/i, /examen fue calificado/, /respondimos/i])
+  for (const about of [/certificado/i, /Ya está tu nota/, /respondimos/i])
     expect(notices.filter(({ mensaje }) => about.test(mensaje)).length, String(about)).toBeGreaterThan(0)
   expect((await get(`soporte/usuario/${id}`)).data).toMatchObject([{ estado: 'respondido' }])
   expect((await get('ordenes')).data).toMatchObject([
