@@ -111,7 +111,7 @@ const GROUPS = [
   },
   {
     name: 'purchases',
-    test: /features\/orders\/payment\/(money-back|refund|texts|use-order)\./,
+    test: /features\/orders\/payment\/(money-back|order-state|refund|texts|use-order)\./,
     priority: 2,
   },
   // A group takes what its files import: what other screens need too has its own.

@@ -5,6 +5,10 @@ export const FAILURES = {
   CREDENCIALES: [401, 'Correo o contraseña incorrectos.'],
   SIN_PERMISO: [403, 'No tienes permiso para hacer esto.'],
   SIN_MATRICULA: [403, 'No tienes una matrícula vigente en este curso.'],
+  CUOTA_VENCIDA: [
+    403,
+    'Tu acceso está en pausa por una cuota vencida. Págala en Mis compras y sigues donde lo dejaste.',
+  ],
   FALTA_NOMBRE: [409, 'Escribe tus nombres y apellidos: con ellos se emite tu certificado.'],
   NOMBRE_ESCRITO: [409, 'Tu nombre ya está escrito. Si tiene un error, pídele a tu academia que lo corrija.'],
   CERTIFICADO_NO_GANADO: [403, 'No se pudo generar el certificado. Por favor, intente nuevamente.'],
@@ -49,6 +53,7 @@ export const FAILURES = {
   ORDEN_NO_CANCELABLE: [409, 'Esta orden ya no se puede cancelar.'],
   ORDEN_NO_PAGADA: [409, 'Esta orden no está pagada.'],
   MOVIMIENTO_NO_ANULABLE: [409, 'Esto ya no se puede anular.'],
+  CUOTA_NO_COBRABLE: [409, 'Esta cuota ya no se puede cobrar.'],
   MONTO_EXCEDIDO: [409, 'El monto supera lo que falta devolver.'],
   OPERACION_REPETIDA: [409, 'Ese número de operación ya está registrado en otra venta.'],
   COMPROBANTE_CON_NUMERO: [409, 'Este comprobante ya tiene número: quítalo para cambiar sus datos.'],

@@ -63,6 +63,8 @@ export const Inbox = oneOf(
     /** `devoluciones`: orders whose payment has another amount. */
     pagos_en_revision: z.int().nullable(),
     devoluciones_pedidas: z.int().nullable(),
+    /** `ventas.registrar`: orders with an instalment whose day is over, as GET /gestion/ordenes lists them with `cuotas`. */
+    cuotas_vencidas: z.int().nullable(),
     /** `cupones`: coupons that were paid more often than they may be, as GET /gestion/cupones lists them with `pasado`. */
     cupones_pasados: z.int().nullable(),
     por_moderar: z.int().nullable(),

@@ -112,6 +112,8 @@ export const Dashboard = z.object({
   cursos_matriculados: z.int(),
   certificados_obtenidos: z.int(),
   cursos: z.array(Enrollment),
+  /** Names of courses that an overdue instalment suspended. */
+  en_pausa: z.array(z.string()),
   /** Of the first course in `cursos` that is not finished. */
   siguiente: NextPiece.nullable(),
   intento_abierto: OpenAttempt.nullable(),

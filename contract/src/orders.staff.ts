@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, oneOf, PathId } from './common.ts'
+import { Instalment } from './instalments.ts'
 import { MEDIA } from './media.ts'
 import { ORDER_STATES } from './order-rules.ts'
 import { StaffReceipt } from './receipts.ts'
@@ -18,6 +19,8 @@ export const SalesQuery = StaffListQuery.omit({ orden: true }).extend({
   /** Counts what is of this course. */
   curso: z.coerce.number().pipe(Id).optional(),
   codigo: line(20).optional(),
+  /** Those that owe an instalment, or one whose day is over. */
+  cuotas: z.enum(['por_cobrar', 'vencidas']).optional(),
   /** `en_linea`: paid online; otherwise who registered the payment. */
   registro: z.union([z.literal('en_linea'), PathId], 'Elige quién registró la venta.').optional(),
   /** Days of Lima, both included. */
@@ -38,6 +41,8 @@ const Head = z.object({
   estado_texto: z.string(),
   comprador: Buyer,
   total: z.number(),
+  /** Of the instalments that are not paid. */
+  debe: z.number(),
   codigo: z.string().nullable(),
   /** Who registered the sale, or its payment; null for a purchase online. */
   registrada_por: z.string().nullable(),
@@ -133,6 +138,8 @@ export const StaffOrder = Head.extend({
   /** Null where there is nothing to pay for. */
   comprobante: StaffReceipt.nullable(),
   lineas: z.array(SaleLine),
+  /** Empty where it is paid at once. */
+  cuotas: z.array(Instalment),
   movimientos: z.array(SaleMovement),
   devoluciones: z.array(SaleRefund),
   /** What the gateway last said, newest first; no figure reads it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CouponCheck, ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
+import { Instalment } from './instalments.ts'
 import {
   ORDER_STATES,
   PAYMENT_FAILED_TEXT,
@@ -71,6 +72,10 @@ export const Order = z.object({
   /** By the gateway or by the word of the staff, each sum once. */
   devuelto: z.number(),
   devolucion: Refundable.nullable(),
+  /** Empty where it is paid at once. */
+  cuotas: z.array(Instalment),
+  /** Of the instalments that are not paid. */
+  debe: z.number(),
   /** What the buyer asked for, with its number once staff wrote it. */
   comprobante: Receipt.extend({ numero: z.string().nullable() }).nullable(),
   creada_en: Instant,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Day, Email, Id, listOf, oneOf } from './common.ts'
+import { MAX_INSTALMENTS } from './instalment-rules.ts'
+import { InstalmentPlan } from './instalments.ts'
 import { eachOnce } from './lists.ts'
 import { isNumbered, MAX_OPERATION, MEDIA, type Medium } from './media.ts'
 import { MAX_ITEMS, UNKNOWN_CODE_TEXT } from './order-rules.ts'
@@ -78,6 +80,8 @@ export const SaleBody = Paid.extend({
   /** Soles. */
   descuento: z.number('Escribe el descuento.').positive('Escribe el descuento.').max(1_000_000).optional(),
   comprobante: ReceiptBody.optional(),
+  /** The first is paid now, `dia` is its day. */
+  cuotas: InstalmentPlan.optional(),
   /** Instead of a discount. */
   cupon: line(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).optional(),
 })
@@ -102,6 +106,10 @@ export const SaleBody = Paid.extend({
     error: 'Un cupón no se suma a otro descuento.',
     path: ['cupon'],
   })
+  .refine(({ cuotas, medio }) => !cuotas || medio !== 'cortesia', {
+    error: 'Una cortesía no se paga en cuotas.',
+    path: ['cuotas'],
+  })
 export type SaleBody = z.infer<typeof SaleBody>
 /** As a form sends it. */
 export type SaleRequest = z.input<typeof SaleBody>
@@ -111,6 +119,8 @@ export const RegisteredSale = oneOf(
   z.object({
     numero: z.string(),
     total: z.number(),
+    /** Less than the total where it is paid in instalments. */
+    cobrado: z.number(),
     id_usuario: Id,
     nombre: z.string(),
     invitada: z.boolean(),
@@ -118,6 +128,22 @@ export const RegisteredSale = oneOf(
   }),
 )
 export type RegisteredSale = z.infer<typeof RegisteredSale>['data']
+
+/** An instalment that staff took the money of, once however often it is sent; `monto` is what the person saw. */
+export const InstalmentBody = z
+  .object({
+    cuota: z.int().min(1).max(MAX_INSTALMENTS),
+    medio: SaleMedium.exclude(['cortesia']),
+    operacion: Operation.nullish(),
+    /** In Lima. */
+    dia: Day,
+    monto: z.number('Escribe cuánto se cobró.').positive().max(1_000_000),
+  })
+  .refine(({ medio, operacion }) => !isNumbered(medio) || Boolean(operacion), {
+    error: OPERATION_TEXT,
+    path: ['operacion'],
+  })
+export type InstalmentBody = z.infer<typeof InstalmentBody>
 
 const SHORT_TEXT = 'Escribe al menos tres letras.'
 

@@ -28,6 +28,8 @@ export const BrandNumbers = z.object({
     .int('Escribe un número entero.')
     .min(0, 'El descuento va de 0 a 100 %.')
     .max(100, 'El descuento va de 0 a 100 %.'),
+  /** Days after an instalment's before its courses are suspended. */
+  dias_gracia: z.int('Escribe un número entero.').min(0, 'Va de 0 a 60 días.').max(60, 'Va de 0 a 60 días.'),
   devolucion_dias: z.int('Escribe un número entero.').min(0, 'Va de 0 a 365 días.').max(365, 'Va de 0 a 365 días.'),
   devolucion_avance: z.int('Escribe un número entero.').min(1, 'Va de 1 a 100 %.').max(100, 'Va de 1 a 100 %.'),
   /** Percent of the lessons before an exam that opens it. */

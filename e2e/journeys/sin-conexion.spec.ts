@@ -116,7 +116,7 @@ test('lo que el servidor ya no acepta al volver la conexión se dice y no se que
   await goOffline(page)
   await page.getByRole('button', { name: 'Completar y seguir' }).click()
   await expect(page.getByText('Se registrará al volver la señal.')).toBeVisible()
-  await database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${student.id} AND id_curso = ${course.id}`
+  await database.sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${student.id} AND id_curso = ${course.id}`
   await page.goto('about:blank')
   await context.setOffline(false)
   // A screen that shows no lessons.

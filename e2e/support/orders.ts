@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FAILURES } from '../../contract/src/failures.ts'
 import { ORDER_STATE_TEXTS, ORDER_STATES, type OrderState } from '../../contract/src/order-rules.ts'
 import type { Screen } from './screen.ts'
 
@@ -53,6 +54,8 @@ function orderIn(estado: OrderState) {
     descuento: 29.8,
     total: 268.2,
     codigo_referido: 'REF10423',
+    codigo_cupon: null,
+    ...{ cuotas: [] as object[], debe: 0 },
     motivo: MOTIVES[estado] ?? null,
     intentos: estado === 'pendiente' || estado === 'cancelada' ? 0 : 1,
     medio: payable || estado === 'cancelada' ? null : 'Visa',
@@ -67,6 +70,23 @@ function orderIn(estado: OrderState) {
     lineas: [
       { id_curso: 901, nombre: 'Animación 3D con Blender desde cero', imagen: null, precio: 149 },
       { id_curso: 902, nombre: 'Excel para la gestión de proyectos', imagen: null, precio: 149 },
+    ],
+  }
+}
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000 - 18_000_000).toISOString().slice(0, 10)
+
+/** Three instalments, of which the second is due in so many days. */
+export const inParts = (days: number, en_camino = false) => {
+  const part = { estado: 'por_pagar', pagada_el: null, en_camino: false, monto: 89.4 }
+  return {
+    estado_texto: 'En cuotas',
+    devolucion: null,
+    debe: 178.8,
+    cuotas: [
+      { ...part, numero: 1, vence: dayFromNow(days - 30), estado: 'pagada', pagada_el: dayFromNow(days - 30) },
+      { ...part, numero: 2, vence: dayFromNow(days), en_camino, ...(days < 0 && { estado: 'vencida' }) },
+      { ...part, numero: 3, vence: dayFromNow(days + 30) },
     ],
   }
 }
@@ -92,15 +112,26 @@ const comeBack = (estado: OrderState, title: string) => async (page: Page) => {
 /** Mocks the history with an order in each state. */
 async function showOrders(page: Page): Promise<void> {
   const asked = { ...orderIn('pagada'), numero: `${NUMBER}999`, devolucion: refundable(ASKED, LATE) }
-  const data = [...ORDER_STATES.map(orderIn), asked]
+  const parts = [-2, 25].map((days) => ({ ...orderIn('pagada'), numero: `${NUMBER}${days + 900}`, ...inParts(days) }))
+  const data = [...parts, ...ORDER_STATES.map(orderIn), asked]
   const list = { data, total: 18, per_page: 10, current_page: 1, last_page: 2 }
   await page.route(/\/api\/ordenes\?/, (route) => route.fulfill({ json: { data: list } }))
   await page.reload()
   await page.getByText('Contracargo').waitFor()
 }
 
+/** Mocks a course whose instalment is overdue. */
+async function showPaused(page: Page): Promise<void> {
+  const [, message] = FAILURES.CUOTA_VENCIDA
+  const json = { code: 'CUOTA_VENCIDA', message, mensaje: message }
+  await page.route('**/api/cursos/detallado/*', (route) => route.fulfill({ status: 403, json }))
+  await page.route('**/api/evaluaciones/solo/curso/*', (route) => route.fulfill({ status: 403, json }))
+  await page.reload()
+  await page.getByRole('link', { name: 'Pagar la cuota' }).waitFor()
+}
+
 /** Mocks a paid order of which a part was given back, as the staff see it. */
-export async function openStaffOrder(page: Page): Promise<void> {
+export async function openStaffOrder(page: Page, changes: object = {}): Promise<void> {
   const { numero, estado, subtotal, descuento, total, creada_en, pagada_en, lineas } = orderIn('pagada')
   const at = (minutes: number) => new Date(Date.parse(creada_en) + minutes * 60_000).toISOString()
   const line = {
@@ -123,7 +154,16 @@ export async function openStaffOrder(page: Page): Promise<void> {
   const order = {
     ...{ numero, estado, estado_texto: 'Devuelta en parte', subtotal, descuento, total, creada_en, pagada_en },
     comprador: { id: 901, nombres: 'Lucía', apellidos: 'Quispe Mamani', correo: 'lucia.quispe@correo.pe' },
-    ...{ cobrado: total, devuelto: 134.1, neto: 134.1, codigo: 'REF10423', registrada_por: null, motivo: null },
+    ...{
+      cuotas: [],
+      debe: 0,
+      cobrado: total,
+      devuelto: 134.1,
+      neto: 134.1,
+      codigo: 'REF10423',
+      registrada_por: null,
+      motivo: null,
+    },
     en_pasarela: true,
     comprobante: { datos: FACTURA, numero: null, editable: true },
     lineas: lineas.map(({ id_curso, nombre }, nth) => ({
@@ -159,7 +199,7 @@ export async function openStaffOrder(page: Page): Promise<void> {
       ['aviso', 3000, 'Le avisamos: «Te devolvimos el dinero»'],
     ].map(([tipo, minutes, texto]) => ({ tipo, texto, fecha: at(Number(minutes)) })),
   }
-  await page.route(/\/api\/gestion\/ordenes\//, (route) => route.fulfill({ json: { data: order } }))
+  await page.route(/\/api\/gestion\/ordenes\//, (route) => route.fulfill({ json: { data: { ...order, ...changes } } }))
   await go(page, `/gestion/ordenes/${numero}`)
   await page.getByRole('heading', { name: 'Qué pasó' }).waitFor()
 }
@@ -207,6 +247,15 @@ export const ORDER_SCREENS: readonly Screen[] = [
         act: showOrder(estado),
       }) as const,
   ),
+  { name: 'pago-cuotas', path: () => '/compras', viewer: STUDENT, act: showOrder('pagada', inParts(25)) },
+  { name: 'pago-cuota-vencida', path: () => '/compras', viewer: STUDENT, act: showOrder('pagada', inParts(-2)) },
+  { name: 'pago-cuota-en-camino', path: () => '/compras', viewer: STUDENT, act: showOrder('pagada', inParts(3, true)) },
+  {
+    name: 'curso-en-pausa',
+    path: ({ curso }) => `/miscursos/${curso}/modulos`,
+    viewer: STUDENT,
+    act: showPaused,
+  },
   {
     name: 'pago-confirmando',
     path: () => '/compras',

@@ -1,11 +1,13 @@
 import { COUPON, showCoupon, showCoupons } from './coupons.ts'
-import { openStaffOrder } from './orders.ts'
+import { inParts, openStaffOrder } from './orders.ts'
 import { showRefundRequest } from './refund-request.ts'
 import { DATA, type Screen } from './screen.ts'
 import { askRefund } from './staff-acts.ts'
 import { showClosings, showTill } from './till.ts'
 
 const ADMIN = 'admin@demo.pe' as const
+
+const PARTS = { ...inParts(-2), devuelto: 0, cobrado: 89.4, neto: 89.4, movimientos: [], pagos: [] }
 
 export const SALE_SCREENS: readonly Screen[] = [
   {
@@ -23,6 +25,34 @@ export const SALE_SCREENS: readonly Screen[] = [
       await page.getByRole('combobox', { name: 'Persona' }).fill('Luz Rojas Paz')
       await page.getByRole('option', { name: /^Crear a/ }).click()
       await page.getByRole('button', { name: 'Descuento' }).click()
+    },
+  },
+  {
+    name: 'gestion-venta-cuotas',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'En cuotas' }).click()
+      await page.getByLabel('En cuotas').selectOption('3')
+      await page.getByLabel('Monto de la cuota 1').fill('500')
+      await page.getByText(/^Las cuotas pasan del total/).waitFor()
+      await page.getByLabel('Monto de la cuota 1').fill('50')
+    },
+  },
+  {
+    name: 'gestion-orden-cuotas',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: (page) => openStaffOrder(page, PARTS),
+  },
+  {
+    name: 'gestion-orden-cuota-registrar',
+    path: () => '/gestion/ventas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openStaffOrder(page, PARTS)
+      await page.getByRole('button', { name: 'Registrar cuota 2' }).click()
+      await page.getByRole('dialog').getByLabel('Día').waitFor()
     },
   },
   { name: 'gestion-ventas', path: () => '/gestion/ventas', viewer: ADMIN, faces: DATA },

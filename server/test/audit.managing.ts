@@ -42,6 +42,13 @@ export const MANAGEMENT: Act[] = [
       ...{ cursos: [], motivo: 'Era de otra persona.' },
     },
   })),
+  managed('POST /gestion/ordenes/{numero}/cuotas', 'caja', (numero, { people }) => ({
+    sobre: people.dueña,
+    objeto: `orden:${numero}`,
+    detalle: {
+      ...{ hecho: 'cuota', cuota: 2, medio: 'efectivo', operacion: null, dia: expect.any(String), centimos: 7450 },
+    },
+  })),
   managed('POST /gestion/equipo', 'admin', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^usuario:\d+$/),

@@ -142,7 +142,7 @@ export async function anEnrolment(
   return one(
     await db
       .insert(matriculas)
-      .values({ id_usuario, id_curso, ...values })
+      .values({ id_usuario, id_curso, suspendida_por: values.estado === 'suspendida' ? 'personal' : null, ...values })
       .returning(),
   )
 }

@@ -103,6 +103,7 @@ const REVIEWED = `
   POST /gestion/ordenes/{numero}/reenviar .data.comprador.correo
   POST /gestion/ordenes/{numero}/cancelar .data.comprador.correo
   PUT /gestion/ordenes/{numero}/anular .data.comprador.correo
+  POST /gestion/ordenes/{numero}/cuotas .data.comprador.correo
   PUT /gestion/ordenes/{numero}/comprobante .data.comprador.correo
   PUT /gestion/ordenes/{numero}/comprobante/numero .data.comprador.correo
   GET /comprobantes/ultimo .data.factura.direccion
@@ -127,8 +128,11 @@ const REVIEWED = `
   POST /gestion/ordenes/{numero}/reenviar .data.comprobante.datos.documento
   POST /gestion/ordenes/{numero}/reenviar .data.comprobante.datos.tipo_documento
   POST /gestion/ordenes/{numero}/verificar .data.comprobante.datos.direccion
+  POST /gestion/ordenes/{numero}/cuotas .data.comprobante.datos.direccion
   POST /gestion/ordenes/{numero}/verificar .data.comprobante.datos.documento
+  POST /gestion/ordenes/{numero}/cuotas .data.comprobante.datos.documento
   POST /gestion/ordenes/{numero}/verificar .data.comprobante.datos.tipo_documento
+  POST /gestion/ordenes/{numero}/cuotas .data.comprobante.datos.tipo_documento
   PUT /gestion/ordenes/{numero}/anular .data.comprobante.datos.direccion
   PUT /gestion/ordenes/{numero}/anular .data.comprobante.datos.documento
   PUT /gestion/ordenes/{numero}/anular .data.comprobante.datos.tipo_documento

@@ -76,6 +76,7 @@ export const SETTINGS = {
   oferta: 'especificacion',
   descuento_referido: 10,
   descuento_venta: 10,
+  dias_gracia: 5,
   devolucion_dias: 7,
   devolucion_avance: 20,
   examenes_desde: 0,
@@ -214,6 +215,10 @@ export const BODIES: Record<string, Make> = {
     const [last] = await t.database.sql`SELECT max(id) AS id FROM movimientos WHERE origen = 'personal'`
     return { json: { id_movimiento: Number(last?.id), motivo: 'Era de otra persona.' } }
   },
+  'POST /gestion/ordenes/{numero}/cuotas': () => ({
+    json: { cuota: 2, medio: 'efectivo', dia: limaDay(), monto: 74.5 },
+  }),
+  'POST /ordenes/{numero}/cuota': json({ cuota: 2 }),
   'PUT /gestion/ordenes/{numero}/comprobante': json({ tipo: 'boleta', tipo_documento: 'DNI', documento: '40506071' }),
   'PUT /gestion/ordenes/{numero}/comprobante/numero': () => ({
     json: { numero: `B001-${randomBytes(4).toString('hex')}` },

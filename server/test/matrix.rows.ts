@@ -91,6 +91,24 @@ export async function anOverusedCoupon(world: World): Promise<number> {
 export const aRegisteredSale = (world: World) =>
   paid(world, () => ({ medio: 'efectivo', personal: { id: world.people.admin } }))
 
+/** A paid order of two instalments, of which staff registered the first. */
+export async function aSaleInParts(world: World): Promise<string> {
+  const numero = await anOrder(world)
+  await world.t.database.sql`INSERT INTO cuotas (id_orden, numero, centimos, vence)
+    SELECT o.id, n, 7450, current_date + 30 * (n - 1) FROM ordenes o, generate_series(1, 2) n WHERE o.numero = ${numero}`
+  const { money } = selling(world.t)
+  await money(numero, {
+    tipo: 'cobro',
+    centimos: 7450,
+    medio: 'efectivo',
+    personal: { id: world.people.admin },
+    cuota: 1,
+    salda: true,
+  })
+  await world.t.database.sql`UPDATE ordenes SET estado = 'pagada', pagada_en = now() WHERE numero = ${numero}`
+  return numero
+}
+
 /** A paid order whose buyer asked for the money back. */
 export async function aRequestedRefund(world: World): Promise<string> {
   const numero = await aPaidOrder(world)

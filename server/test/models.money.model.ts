@@ -1,4 +1,5 @@
 import type { OrderState } from '@campus/contract/order-rules'
+import type { WithReceipt } from './models.receipts.ts'
 
 /** The money of one order as it should be, in céntimos: models.money.ts acts on both. */
 
@@ -46,6 +47,7 @@ export type Model = {
   records: { payment: Payment; record: Recorded }[]
   /** Other people who paid with the order's coupon. */
   rivals: number
+  receipt: WithReceipt['receipt']
 }
 export const LIST = [14_900, 8_990, 101]
 /** A coupon of 15 % of the first and the last: 22.50 of 150.01, of which 22.35 of 149.00 (22.348…) and 0.15 of 1.01. */
@@ -87,7 +89,8 @@ export function settle(model: Model): void {
     const last = Math.max(...standing(model).map((payment) => payment.heard))
     // A payment opens what had been closed before it.
     for (const [at, moment] of model.closed) if (moment < last) model.closed.delete(at)
-    model.suspended.clear()
+    // What staff suspended stays so, unless the sale was taken back.
+    if (model.state === 'cancelada') model.suspended.clear()
   }
   model.state = now
 }
@@ -197,11 +200,7 @@ export function annulRefund(model: Model): string {
   model.given += centimos
   record.gone = true
   payment.waiting = payment.waiting.filter((one) => one !== record)
-  for (const [at, moment] of model.closed)
-    if (moment === record.moment) {
-      model.closed.delete(at)
-      model.suspended.delete(at)
-    }
+  for (const [at, moment] of model.closed) if (moment === record.moment) model.closed.delete(at)
   settle(model)
   return '200'
 }

@@ -28,6 +28,7 @@ import {
   TOTAL,
   take,
 } from './models.money.model.ts'
+import { compareReceipt, receiptSteps } from './models.receipts.ts'
 import { type Step, same, spoken, step } from './models.steps.ts'
 import { shopping } from './shop.ts'
 
@@ -69,6 +70,7 @@ export async function beginMoney(t: TestApp): Promise<{ model: Model; real: Real
     used: new Set(),
     records: [],
     rivals: 0,
+    receipt: null,
   }
   return { model, real: { t, token, admin, id: person.id, ids, numero, correo: person.correo, coupon } }
 }
@@ -98,6 +100,7 @@ async function compare(model: Model, { t, token, admin, id, ids, numero, coupon 
   const { usos, pasados } = (await t.call('GET', `/api/gestion/cupones/${coupon.id}`, { token: admin })).body.data
   const mine = sum([Number(paidOnce(model)), model.rivals])
   same('the uses of the coupon', [usos, pasados], [mine, Math.max(0, mine - 1)])
+  await compareReceipt(model, { t, token, admin, numero })
   same('the open courses', open.map(({ id_curso }) => ids.indexOf(Number(id_curso))).sort(), due)
 }
 
@@ -323,6 +326,7 @@ const eighths = fc.constantFrom(1, 3, 4, 5, 8)
 const some = fc.subarray([...LIST.keys()])
 
 export const MONEY_STEPS: fc.Arbitrary<MoneyStep>[] = [
+  ...receiptSteps<Model, Real>(),
   fc.boolean().map(pay),
   eighths.map(inPanel),
   fc.tuple(fc.nat(2), fc.boolean()).map(([operation, here]) => sell(operation, here)),

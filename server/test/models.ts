@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { TestApp } from './harness.ts'
 import { beginExam, EXAM_STEPS } from './models.exam.ts'
 import { beginForum, FORUM_STEPS } from './models.forum.ts'
+import { beginInstalments, INSTALMENT_STEPS } from './models.instalments.ts'
 import { beginMoney, MONEY_STEPS } from './models.money.ts'
 import { beginPurchases, PURCHASE_STEPS } from './models.orders.ts'
 import { beginOutage, OUTAGE_STEPS } from './models.outage.ts'
@@ -42,11 +43,12 @@ const machinesOf = (t: TestApp): Record<string, Machine> => ({
   examen: machine(EXAM_STEPS, () => beginExam(t)),
   compras: machine(PURCHASE_STEPS, () => beginPurchases(t)),
   dinero: machine(MONEY_STEPS, () => beginMoney(t)),
+  cuotas: machine(INSTALMENT_STEPS, () => beginInstalments(t)),
   foro: machine(FORUM_STEPS, () => beginForum(t)),
   caida: machine(OUTAGE_STEPS, () => beginOutage(t)),
   avance: machine(STUDY_STEPS, () => beginStudy(t)),
 })
-export const MACHINES = ['examen', 'compras', 'dinero', 'foro', 'caida', 'avance'] as const
+export const MACHINES = ['examen', 'compras', 'dinero', 'cuotas', 'foro', 'caida', 'avance'] as const
 
 /** Runs random sequences; throws with the shortest failing one, its seed and path. */
 export async function runModel(

@@ -30,6 +30,8 @@ type Expected = {
   lineas: [course: 'vidrio' | 'arcilla' | 'telar', costs: number, paid: number, back: number][]
   /** What the buyer reads; by default what went back is `devuelto` and nothing is owed. */
   leido?: { devuelto: number; por_devolver: number }
+  /** Of instalments that are not paid. */
+  debe?: number
 }
 
 // Vidrio 100.01, Arcilla 59.97, Telar 200.00; a code takes off 15 %.
@@ -99,6 +101,25 @@ const MONTH = {
     lineas: [
       ['vidrio', 100.01, 100.01, 0],
       ['telar', 150, 150, 0],
+    ],
+  },
+  /**
+   * Rosa, in three parts: 100.01 by Yape, 100.00 online, 100.00 owed. 100.01 x 100.01 / 300.01 = 33.338…, so 33.34 and 66.67;
+   * then 100.00 x 66.67 / 200.00 = 33.335, so 33.34 and 66.66.
+   */
+  quique: {
+    ...{ total: 300.01, cobrado: 200.01, neto: 200.01, debe: 100 },
+    lineas: [
+      ['vidrio', 100.01, 66.68, 0],
+      ['telar', 200, 133.33, 0],
+    ],
+  },
+  /** Pepe, in cash, yesterday, with the same coupon: 70.00 of three parts. 70.00 x 59.97 / 209.97 = 19.993…, so 20.00 and 50.00. */
+  rita: {
+    ...{ total: 209.97, cobrado: 70, neto: 70, debe: 139.97 },
+    lineas: [
+      ['arcilla', 59.97, 20, 0],
+      ['telar', 150, 50, 0],
     ],
   },
   /** Ordered online; Pepe took it by Plin, yesterday. */
@@ -204,6 +225,15 @@ beforeAll(async () => {
   await pay('olivia', 'aprobar', { cupon: amount.codigo })
   const percent = await makeCoupon(t, rosa.token, { porcentaje: 25, cursos: [courses.telar] })
   await sell(pepe, 'paco', { medio: 'efectivo', cupon: percent.codigo })
+  const [later, last] = [limaDay(30), limaDay(60)]
+  const parts = (...amounts: number[]) => [TODAY, later, last].map((vence, at) => ({ monto: amounts[at], vence }))
+  await sell(rosa, 'quique', { medio: 'yape', operacion: '880044', cuotas: parts(100.01, 100, 100) })
+  const next = { token: people.quique.token, body: { cuota: 2 } }
+  const page = await t.call('POST', `/api/ordenes/${numbers.quique}/cuota`, next)
+  await act(page.body.data.init_point.split('/').at(-1), 'aprobar')
+  const cash = { medio: 'efectivo', dia: YESTERDAY, cupon: percent.codigo }
+  await sell(pepe, 'rita', { ...cash, cuotas: parts(70, 70, 69.97) })
+  await sql`UPDATE cuotas q SET vence = ${YESTERDAY} FROM ordenes o WHERE o.id = q.id_orden AND o.numero = ${numbers.rita} AND q.numero = 2`
   await order('noe')
   await sell(pepe, 'noe', { orden: numbers.noe, medio: 'plin', operacion: '550033', dia: YESTERDAY })
   await settle()
@@ -217,28 +247,28 @@ const read = async (path: string, token = rosa.token) => (await t.call('GET', pa
 describe('a month of an academy, counted by hand', () => {
   type Sums = [cobrado: number, devuelto: number, neto: number, cobros: number]
   // One order was charged twice; what was given for nothing is no payment.
-  const ALL: Sums = [2180.87, 230.52, 1950.35, 15]
-  const OF_TODAY: Sums = [1830.89, 230.52, 1600.37, 12]
+  const ALL: Sums = [2450.88, 230.52, 2220.36, 18]
+  const OF_TODAY: Sums = [2030.9, 230.52, 1800.38, 14]
   const sums: [filter: string, () => string, Sums][] = [
     ['everything', () => '', ALL],
-    ['mercadopago', () => '?medio=mercadopago', [1525.91, 220.52, 1305.39, 10]],
-    ['yape', () => '?medio=yape', [90.01, 10, 80.01, 1]],
+    ['mercadopago', () => '?medio=mercadopago', [1625.91, 220.52, 1405.39, 11]],
+    ['yape', () => '?medio=yape', [190.02, 10, 180.02, 2]],
     ['plin', () => '?medio=plin', [59.97, 0, 59.97, 1]],
     ['transferencia', () => '?medio=transferencia', [200, 0, 200, 1]],
-    ['efectivo', () => '?medio=efectivo', [304.98, 0, 304.98, 2]],
+    ['efectivo', () => '?medio=efectivo', [374.98, 0, 374.98, 3]],
     ['cortesia', () => '?medio=cortesia', [0, 0, 0, 0]],
     ['pos', () => '?medio=pos', [0, 0, 0, 0]],
-    ['Vidrio', () => `?curso=${courses.vidrio}`, [836.33, 6.26, 830.07, 9]],
-    ['Arcilla', () => `?curso=${courses.arcilla}`, [394.54, 103.71, 290.83, 7]],
+    ['Vidrio', () => `?curso=${courses.vidrio}`, [903.01, 6.26, 896.75, 11]],
+    ['Arcilla', () => `?curso=${courses.arcilla}`, [414.54, 103.71, 310.83, 8]],
     // What was given for nothing has no part of a course.
-    ['Telar', () => `?curso=${courses.telar}`, [950, 120.55, 829.45, 5]],
+    ['Telar', () => `?curso=${courses.telar}`, [1133.33, 120.55, 1012.78, 8]],
     ['today', () => `?desde_dia=${TODAY}&hasta_dia=${TODAY}`, OF_TODAY],
-    ['yesterday', () => `?desde_dia=${YESTERDAY}&hasta_dia=${YESTERDAY}`, [349.98, 0, 349.98, 3]],
+    ['yesterday', () => `?desde_dia=${YESTERDAY}&hasta_dia=${YESTERDAY}`, [419.98, 0, 419.98, 4]],
     ['yesterday by Plin', () => `?hasta_dia=${YESTERDAY}&medio=plin`, [59.97, 0, 59.97, 1]],
-    ['Vidrio today', () => `?desde_dia=${TODAY}&curso=${courses.vidrio}`, [746.32, 6.26, 740.06, 8]],
-    ['Rosa', () => `?registro=${rosa.id}`, [144.98, 0, 144.98, 2]],
-    ['Pepe', () => `?registro=${pepe.id}`, [509.98, 0, 509.98, 3]],
-    ['online', () => '?registro=en_linea', [1525.91, 230.52, 1295.39, 10]],
+    ['Vidrio today', () => `?desde_dia=${TODAY}&curso=${courses.vidrio}`, [813, 6.26, 806.74, 10]],
+    ['Rosa', () => `?registro=${rosa.id}`, [244.99, 0, 244.99, 3]],
+    ['Pepe', () => `?registro=${pepe.id}`, [579.98, 0, 579.98, 4]],
+    ['online', () => '?registro=en_linea', [1625.91, 230.52, 1395.39, 11]],
   ]
   it.each(sums)('the list sums %s', async (_, query, [cobrado, devuelto, neto, cobros]) => {
     // Sums are of a period.
@@ -254,14 +284,14 @@ describe('a month of an academy, counted by hand', () => {
 
   it('the figures of the start are the list’s', async () => {
     const { ventas_hoy, ventas_mes } = await read('/api/gestion/bandeja/cifras')
-    expect(ventas_hoy).toEqual({ cobros: 12, neto: 1600.37 })
+    expect(ventas_hoy).toEqual({ cobros: 14, neto: 1800.38 })
     const sameMonth = YESTERDAY.slice(0, 7) === TODAY.slice(0, 7)
-    expect(ventas_mes).toEqual(sameMonth ? { cobros: 15, neto: 1950.35 } : ventas_hoy)
+    expect(ventas_mes).toEqual(sameMonth ? { cobros: 18, neto: 2220.36 } : ventas_hoy)
   })
 
   it.each(NAMES)('the order of %s says the same to staff and to its buyer', async (who) => {
-    const { estado = 'pagada', total, cobrado, devuelto = 0, neto, lineas, leido }: Expected = MONTH[who]
-    const [numero, money] = [numbers[who], { total, cobrado, devuelto, neto }]
+    const { estado = 'pagada', total, cobrado, devuelto = 0, neto, debe = 0, lineas, leido }: Expected = MONTH[who]
+    const [numero, money] = [numbers[who], { total, cobrado, devuelto, neto, debe }]
     const page = await read(`/api/gestion/ordenes/${numero}`)
     expect(page).toMatchObject({ numero, estado, ...money })
     expect(page.movimientos.reduce((sum: number, { monto }: { monto: number }) => sum + monto, 0)).toBeCloseTo(neto, 9)
@@ -275,12 +305,37 @@ describe('a month of an academy, counted by hand', () => {
     ).toEqual(lineas)
     expect((await read(`/api/gestion/ordenes?q=${numero}`)).data).toMatchObject([{ numero, estado, ...money }])
 
-    const told = leido ?? { devuelto, por_devolver: 0 }
+    const told = { debe, ...(leido ?? { devuelto, por_devolver: 0 }) }
     const mine = await read('/api/ordenes', people[who].token)
     expect(mine.data).toMatchObject([{ numero, total, ...told }])
     expect(await read(`/api/ordenes/${numero}`, people[who].token)).toMatchObject({ total, ...told })
     const file = await read(`/api/gestion/alumnos/${people[who].id}/compras`)
     expect(file.data).toMatchObject([{ numero, estado, total, cobrado, devuelto }])
+  })
+
+  it('what is owed is found, and what is overdue waits', async () => {
+    const find = async (cuotas: string) =>
+      (await read(`/api/gestion/ordenes?cuotas=${cuotas}`)).data.map(({ numero, debe }: Record<string, unknown>) => [
+        ...[numero, debe],
+      ])
+    expect((await find('por_cobrar')).toSorted()).toEqual(
+      [
+        [numbers.quique, 100],
+        [numbers.rita, 139.97],
+      ].toSorted(),
+    )
+    expect(await find('vencidas')).toEqual([[numbers.rita, 139.97]])
+    expect(await read('/api/gestion/bandeja')).toMatchObject({ cuotas_vencidas: 1 })
+  })
+
+  it('the mails of instalments say what was paid and what is left', () => {
+    const mails = (who: Who) => t.outbox.filter(({ to }) => to === people[who].correo)
+    const told = (who: Who, text: string) => mails(who).filter((mail) => mail.text.includes(text))
+    expect(told('quique', 'Recibimos S/ 100.01 de los S/ 300.01 de tu compra')).toHaveLength(1)
+    expect(told('quique', 'Recibimos S/ 100.00 por tu cuota 2 de 3.')).toHaveLength(1)
+    expect(told('quique', 'Te queda una cuota.')).toHaveLength(1)
+    expect(told('rita', 'Recibimos S/ 70.00 de los S/ 209.97 de tu compra')).toHaveLength(1)
+    expect(mails('rita')).toHaveLength(1)
   })
 
   it('the refunds of staff are two', async () => {
@@ -292,8 +347,8 @@ describe('a month of an academy, counted by hand', () => {
   })
 
   it.each([
-    ['both days', () => [YESTERDAY, TODAY], 1950.35, 20],
-    ['today', () => [TODAY, TODAY], 1600.37, 17],
+    ['both days', () => [YESTERDAY, TODAY], 2220.36, 23],
+    ['today', () => [TODAY, TODAY], 1800.38, 19],
   ] as const)('the export of %s sums to the céntimo what the list says is left', async (_, days, neto, filas) => {
     const [desde_dia, hasta_dia] = days()
     const body = { desde_dia, hasta_dia, password: PASSWORD }
@@ -305,8 +360,8 @@ describe('a month of an academy, counted by hand', () => {
   })
 
   it.each([
-    ['Rosa', () => rosa, { yape: 80.01, efectivo: 54.97, cortesia: 0 }],
-    ['Pepe', () => pepe, { transferencia: 200, plin: 59.97, efectivo: 250.01 }],
+    ['Rosa', () => rosa, { yape: 180.02, efectivo: 54.97, cortesia: 0 }],
+    ['Pepe', () => pepe, { transferencia: 200, plin: 59.97, efectivo: 320.01 }],
     ['Delia', () => delia, {}],
   ] as const)('the till of %s has what passed through their hands', async (_, who, media) => {
     const { medios, efectivo } = await read('/api/gestion/caja', who().token)
@@ -319,7 +374,7 @@ describe('a month of an academy, counted by hand', () => {
     const mails = t.outbox.filter(({ to, subject }) => to === rosa.correo && subject.startsWith('Venta de'))
     const amounts = mails.map(({ subject }) => Number(/S\/ ([\d.,]+)/.exec(subject)?.[1]?.replace(',', '')))
     expect(amounts.toSorted((a, b) => a - b)).toEqual([
-      ...[54.97, 59.97, 59.97, 59.97, 80, 90.01, 100.01, 135.98, 159.98, 200, 200, 250.01, 300.01, 329.98],
+      ...[54.97, 59.97, 59.97, 59.97, 70, 80, 90.01, 100.01, 100.01, 135.98, 159.98, 200, 200, 250.01, 300.01, 329.98],
     ])
   })
 
@@ -335,10 +390,10 @@ describe('a month of an academy, counted by hand', () => {
       ({ to, subject }) => to === delia.correo && subject.startsWith('Ventas del'),
     )
     expect(more).toEqual([])
-    expect(mail?.subject).toMatch(/: 15 cobros por S\/ 2,180\.87 y S\/ 230\.52 de devoluciones$/)
+    expect(mail?.subject).toMatch(/: 18 cobros por S\/ 2,450\.88 y S\/ 230\.52 de devoluciones$/)
     for (const line of [
-      ...['MercadoPago: S/ 1,525.91', 'Yape: S/ 90.01', 'Plin: S/ 59.97', 'Transferencia: S/ 200.00'],
-      ...['Efectivo: S/ 304.98', 'Cobrado: S/ 2,180.87', 'Devuelto: -S/ 230.52', 'Queda: S/ 1,950.35'],
+      ...['MercadoPago: S/ 1,625.91', 'Yape: S/ 190.02', 'Plin: S/ 59.97', 'Transferencia: S/ 200.00'],
+      ...['Efectivo: S/ 374.98', 'Cobrado: S/ 2,450.88', 'Devuelto: -S/ 230.52', 'Queda: S/ 2,220.36'],
     ])
       expect(mail?.text).toContain(line)
   })

@@ -14,7 +14,7 @@ import { startWriters } from './long/writers.ts'
 const SCHEDULED =
   'cerrar-intentos cerrar-ranking conciliar-devoluciones conciliar-pagadas conciliar-pagos correo-notificaciones cumpleanos ' +
   'limpiar-auditoria limpiar-borradores limpiar-cuentas limpiar-eventos limpiar-imagenes limpiar-trabajos limpieza reclamos-por-vencer ' +
-  'recordar-sesiones revisar-avances sumar-dias trabajos-perdidos ventas-de-ayer'
+  'recordar-sesiones revisar-avances revisar-cuotas sumar-dias trabajos-perdidos ventas-de-ayer'
 
 /** The program in an empty folder, where it brings its own PostgreSQL. */
 async function anInstallation(env: Record<string, string> = {}) {

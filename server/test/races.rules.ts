@@ -33,6 +33,8 @@ const VIOLATIONS: Record<string, string> = {
       AND NOT (EXISTS (SELECT FROM movimientos c WHERE c.id_orden = o.id AND c.salda AND c.anulado_en IS NULL)
         AND EXISTS (SELECT FROM orden_lineas l WHERE l.id_orden = o.id AND l.cerrada_en IS NULL AND l.precio_centimos > 0))
     WHEN 'reembolsada' THEN EXISTS (${STANDING}) WHEN 'cancelada' THEN EXISTS (${STANDING}) ELSE false END`,
+  'an instalment that is paid where its charges do not say so, or is not where they do': `SELECT q.id_orden FROM cuotas q JOIN ordenes o ON o.id = q.id_orden
+    WHERE (q.pagada_el IS NOT NULL) <> EXISTS (${STANDING} AND c.salda AND coalesce(c.cuota, q.numero) = q.numero)`,
   'money told twice': `SELECT a.id_orden FROM orden_avisos a
     WHERE a.tipo IN ('devolucion_hecha', 'devolucion_parcial', 'cobro_devuelto', 'reembolsada', 'devolucion_anulada') GROUP BY 1
     HAVING sum(CASE a.tipo WHEN 'devolucion_anulada' THEN -a.monto_centimos ELSE a.monto_centimos END) >

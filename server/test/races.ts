@@ -5,6 +5,7 @@ import { lastUses, oneUse } from './races.coupons.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
+import { oneInstalment } from './races.instalments.ts'
 import { moneyBack } from './races.refunds.ts'
 import { violations } from './races.rules.ts'
 import { lateSales, sales, tills } from './races.sales.ts'
@@ -35,6 +36,7 @@ export const RACES: Record<string, Race> = {
   tills,
   lastUses,
   oneUse,
+  oneInstalment,
   referrals,
   registrations,
   resets,

@@ -31,7 +31,7 @@ it.each(READS)('%s: returns nothing once access has ended', async (_, table, pat
   await changedMeanwhile(t, {
     hold: sql`LOCK TABLE ${sql.identifier(table)} IN ACCESS EXCLUSIVE MODE`,
     start: () => t.call('GET', `${path}?k=1`, { token }),
-    change: sql`UPDATE matriculas SET estado = 'suspendida' WHERE id = ${place.id}`,
+    change: sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id = ${place.id}`,
   })
   for (const address of [`${path}?k=1`, path, `${path}?k=2`])
     expect((await t.call('GET', address, { token })).status).toBe(403)

@@ -45,6 +45,8 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/mercadopago/webhook': 'The gateway’s notice has a key of its own.',
   '/api/mercadopago/preference': 'The same cart is one unpaid order.',
   '/api/ordenes/{numero}/devolucion': 'Asking twice is asking once: a course of an order has one request.',
+  '/api/ordenes/{numero}/cuota': 'An instalment has one address to pay at.',
+  '/api/gestion/ordenes/{numero}/cuotas': 'An instalment is paid once; sent again by the same person, it is the same.',
   '/api/pasarela-de-prueba/{numero}': 'The sandbox pays as often as it is told to.',
   '/api/gestion/correos/{id}/reintentar': STATE,
   '/api/gestion/correos/reintentar': STATE,

@@ -134,6 +134,7 @@ export const BrandFile = z.strictObject({
   oferta: z.enum(OFFERS).optional(),
   descuento_referido: BrandNumbers.shape.descuento_referido.default(0),
   descuento_venta: BrandNumbers.shape.descuento_venta.default(0),
+  dias_gracia: BrandNumbers.shape.dias_gracia.default(5),
   devolucion_dias: BrandNumbers.shape.devolucion_dias.default(7),
   devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),
   examenes_desde: BrandNumbers.shape.examenes_desde.default(0),

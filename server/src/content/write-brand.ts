@@ -54,6 +54,7 @@ export function brandFile(row: Brand, landing: LandingDocument, categorias: stri
     oferta: row.oferta_elegida ? row.oferta : undefined,
     descuento_referido: row.descuento_referido,
     descuento_venta: row.descuento_venta,
+    dias_gracia: row.dias_gracia,
     devolucion_dias: row.devolucion_dias,
     devolucion_avance: row.devolucion_avance,
     examenes_desde: row.examenes_desde,

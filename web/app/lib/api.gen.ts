@@ -3119,6 +3119,7 @@ export interface paths {
                                     /** Format: date-time */
                                     fecha_matricula: string;
                                 }[];
+                                en_pausa: string[];
                                 siguiente: ({
                                     /** @enum {string} */
                                     tipo: "leccion";
@@ -14691,6 +14692,17 @@ export interface paths {
                                         pedida_en: string | null;
                                     }[];
                                 } | null;
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
+                                }[];
+                                debe: number;
                                 comprobante: {
                                     /** @enum {string} */
                                     tipo: "boleta" | "factura";
@@ -14813,6 +14825,17 @@ export interface paths {
                                             pedida_en: string | null;
                                         }[];
                                     } | null;
+                                    cuotas: {
+                                        numero: number;
+                                        monto: number;
+                                        /** Format: date */
+                                        vence: string;
+                                        /** @enum {string} */
+                                        estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                        pagada_el: string | null;
+                                        en_camino: boolean;
+                                    }[];
+                                    debe: number;
                                     comprobante: {
                                         /** @enum {string} */
                                         tipo: "boleta" | "factura";
@@ -14938,6 +14961,17 @@ export interface paths {
                                         pedida_en: string | null;
                                     }[];
                                 } | null;
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
+                                }[];
+                                debe: number;
                                 comprobante: {
                                     /** @enum {string} */
                                     tipo: "boleta" | "factura";
@@ -15091,6 +15125,7 @@ export interface paths {
                     medio?: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
                     curso?: number;
                     codigo?: string;
+                    cuotas?: "por_cobrar" | "vencidas";
                     registro?: "en_linea" | string;
                     desde_dia?: string;
                     hasta_dia?: string;
@@ -15121,6 +15156,7 @@ export interface paths {
                                         correo: string;
                                     };
                                     total: number;
+                                    debe: number;
                                     codigo: string | null;
                                     registrada_por: string | null;
                                     /** Format: date-time */
@@ -15227,6 +15263,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -15261,6 +15298,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -15388,6 +15435,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -15422,6 +15470,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -15547,6 +15605,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -15581,6 +15640,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -15706,6 +15775,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -15740,6 +15810,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -15871,6 +15951,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -15905,6 +15986,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -16036,6 +16127,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -16070,6 +16162,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -16286,6 +16388,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -16320,6 +16423,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -16451,6 +16564,7 @@ export interface paths {
                                     correo: string;
                                 };
                                 total: number;
+                                debe: number;
                                 codigo: string | null;
                                 registrada_por: string | null;
                                 /** Format: date-time */
@@ -16485,6 +16599,16 @@ export interface paths {
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
                                 }[];
                                 movimientos: {
                                     id: number;
@@ -16989,6 +17113,267 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/ordenes/{numero}/cuotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        cuota: number;
+                        /** @enum {string} */
+                        medio: "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos";
+                        operacion?: string | null;
+                        /** Format: date */
+                        dia: string;
+                        monto: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                total: number;
+                                debe: number;
+                                codigo: string | null;
+                                registrada_por: string | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                cobrado: number;
+                                devuelto: number;
+                                neto: number;
+                                subtotal: number;
+                                descuento: number;
+                                motivo: string | null;
+                                en_pasarela: boolean;
+                                comprobante: {
+                                    datos: {
+                                        /** @enum {string} */
+                                        tipo: "boleta" | "factura";
+                                        tipo_documento: ("DNI" | "CE" | "Pasaporte" | "RUC") | null;
+                                        documento: string | null;
+                                        razon_social: string | null;
+                                        direccion: string | null;
+                                    } | null;
+                                    numero: string | null;
+                                    editable: boolean;
+                                } | null;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    precio: number;
+                                    descuento: number;
+                                    pagado: number;
+                                    devuelto: number;
+                                    cerrada_en: string | null;
+                                    avance: number;
+                                    certificado: string | null;
+                                }[];
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
+                                }[];
+                                movimientos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "cobro" | "devolucion" | "contracargo" | "ajuste";
+                                    monto: number;
+                                    /** @enum {string} */
+                                    medio: "mercadopago" | "yape" | "plin" | "transferencia" | "deposito" | "efectivo" | "pos" | "cortesia";
+                                    operacion: string | null;
+                                    /** Format: date */
+                                    dia: string;
+                                    por: string | null;
+                                    id_pasarela: string | null;
+                                    espera: boolean;
+                                    anulable: string[] | null;
+                                }[];
+                                devoluciones: {
+                                    id: number;
+                                    monto: number;
+                                    /** @enum {string} */
+                                    estado: "enviada" | "hecha" | "fallida" | "anulada";
+                                    motivo: string;
+                                    error: string | null;
+                                    por: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                                historia: {
+                                    /** @enum {string} */
+                                    tipo: "pedido" | "cobro" | "devolucion" | "aviso" | "curso" | "estado";
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    texto: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ordenes/{numero}/cuota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        cuota: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                init_point: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ordenes/{numero}/devolucion": {
         parameters: {
             query?: never;
@@ -17154,6 +17539,17 @@ export interface paths {
                                         pedida_en: string | null;
                                     }[];
                                 } | null;
+                                cuotas: {
+                                    numero: number;
+                                    monto: number;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pagada" | "por_pagar" | "vencida" | "cerrada";
+                                    pagada_el: string | null;
+                                    en_camino: boolean;
+                                }[];
+                                debe: number;
                                 comprobante: {
                                     /** @enum {string} */
                                     tipo: "boleta" | "factura";
@@ -17886,6 +18282,11 @@ export interface paths {
                             razon_social?: string | null;
                             direccion?: string | null;
                         };
+                        cuotas?: {
+                            monto: number;
+                            /** Format: date */
+                            vence: string;
+                        }[];
                         cupon?: string;
                     };
                 };
@@ -17901,6 +18302,7 @@ export interface paths {
                             data: {
                                 numero: string;
                                 total: number;
+                                cobrado: number;
                                 id_usuario: number;
                                 nombre: string;
                                 invitada: boolean;
@@ -25360,6 +25762,7 @@ export interface paths {
                             data: {
                                 descuento_referido: number;
                                 descuento_venta: number;
+                                dias_gracia: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
                                 examenes_desde: number;
@@ -25440,6 +25843,7 @@ export interface paths {
                     "application/json": {
                         descuento_referido: number;
                         descuento_venta: number;
+                        dias_gracia: number;
                         devolucion_dias: number;
                         devolucion_avance: number;
                         examenes_desde: number;
@@ -25477,6 +25881,7 @@ export interface paths {
                             data: {
                                 descuento_referido: number;
                                 descuento_venta: number;
+                                dias_gracia: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
                                 examenes_desde: number;
@@ -25526,6 +25931,7 @@ export interface paths {
                                 datos: {
                                     descuento_referido: number;
                                     descuento_venta: number;
+                                    dias_gracia: number;
                                     devolucion_dias: number;
                                     devolucion_avance: number;
                                     examenes_desde: number;
@@ -25649,6 +26055,7 @@ export interface paths {
                             data: {
                                 descuento_referido: number;
                                 descuento_venta: number;
+                                dias_gracia: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
                                 examenes_desde: number;
@@ -27771,6 +28178,7 @@ export interface paths {
                                 } | null;
                                 pagos_en_revision: number | null;
                                 devoluciones_pedidas: number | null;
+                                cuotas_vencidas: number | null;
                                 cupones_pasados: number | null;
                                 por_moderar: number | null;
                                 trabajos_con_errores: number | null;

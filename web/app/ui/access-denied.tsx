@@ -5,21 +5,29 @@ import { EmptyState } from './empty-state'
 import classes from './empty-state.module.css'
 import { PageHead } from './page-head'
 
-/** No active enrolment; `course` adds the link to buy it. */
-export function NoEnrolment({ course }: { course?: string }) {
+/** No active enrolment, or one that `error` says is suspended for an instalment; `course` adds the link to buy it. */
+export function NoEnrolment({ course, error }: { course?: string; error?: unknown }) {
+  const owes = error instanceof ApiError && error.code === 'CUOTA_VENCIDA'
   return (
     <>
       <PageHead title="Curso no disponible" hidden />
       <EmptyState
         icon={IconLock}
-        title="No tienes una matrícula vigente en este curso"
-        text="Quizá venció, o todavía no te matriculas. Lo que ya aprendiste y tus certificados siguen siendo tuyos."
+        title={owes ? 'Falta pagar una cuota' : 'No tienes una matrícula vigente en este curso'}
+        text={
+          owes
+            ? error.message
+            : 'Quizá venció, o todavía no te matriculas. Lo que ya aprendiste y tus certificados siguen siendo tuyos.'
+        }
         action={
           <div className={classes.ways}>
-            {course && <LinkButton to={`/detallecurso/${course}`}>Ver el curso</LinkButton>}
-            <LinkButton to="/miscursos" variant={course ? 'default' : 'filled'}>
-              Ir a mis cursos
-            </LinkButton>
+            {owes && <LinkButton to="/compras">Pagar la cuota</LinkButton>}
+            {!owes && course && <LinkButton to={`/detallecurso/${course}`}>Ver el curso</LinkButton>}
+            {!owes && (
+              <LinkButton to="/miscursos" variant={course ? 'default' : 'filled'}>
+                Ir a mis cursos
+              </LinkButton>
+            )}
           </div>
         }
       />

@@ -37,6 +37,8 @@ export const clientes = pgTable(
     descuento_referido: integer().notNull().default(0),
     /** Percent that a sale registered by staff may take off without `ventas.descuento`. */
     descuento_venta: integer().notNull().default(0),
+    /** Days after an instalment's before its courses are suspended. */
+    dias_gracia: integer().notNull().default(5),
     devolucion_dias: integer().notNull().default(7),
     devolucion_avance: integer().notNull().default(20),
     /** Percent of the lessons before an exam that opens it. */
@@ -62,6 +64,7 @@ export const clientes = pgTable(
     ),
     check('clientes_examenes', sql`${t.examenes_desde} BETWEEN 0 AND 100`),
     check('clientes_descuento', sql`${t.descuento_referido} BETWEEN 0 AND 90`),
+    check('clientes_dias_gracia', sql`${t.dias_gracia} BETWEEN 0 AND 60`),
     check('clientes_descuento_venta', sql`${t.descuento_venta} BETWEEN 0 AND 100`),
   ],
 )

@@ -108,7 +108,9 @@ describe('issuing', () => {
       [60, 'revocado'],
     ])
     await t.deps.db.execute(sql`DELETE FROM certificados WHERE id_usuario = ${student.id}`)
-    await t.deps.db.execute(sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${student.id}`)
+    await t.deps.db.execute(
+      sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${student.id}`,
+    )
     expect(await issue(student.id, course.id)).toEqual([])
   })
 

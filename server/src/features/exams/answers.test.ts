@@ -162,7 +162,9 @@ describe('POST /api/respuestas', () => {
     const classmate = await aPerson(db)
     await anEnrolment(db, classmate.id, course.id)
     expect((await save(await t.tokenOf(classmate.id), answer(right, 1))).status).toBe(404)
-    await db.execute(sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${student.id}`)
+    await db.execute(
+      sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${student.id}`,
+    )
     expect(await save(token, answer(right, 1))).toMatchObject({ status: 403, body: { code: 'SIN_MATRICULA' } })
   })
 

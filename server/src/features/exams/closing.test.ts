@@ -128,7 +128,9 @@ describe('a submission that waited for a lock on its detail', () => {
 
   it('is rejected when the enrolment ended before, and leaves the attempt open', async () => {
     const made = await anAnsweredAttempt()
-    await t.deps.db.execute(sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${made.student.id}`)
+    await t.deps.db.execute(
+      sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${made.student.id}`,
+    )
     expect(await submit(made)).toMatchObject({ status: 403, body: { code: 'SIN_MATRICULA' } })
     expect(await attemptOf(made.attempt)).toMatchObject({ estado: 'abierto', nota: null, enviado_en: null })
     expect(await traces(made)).toEqual(NOTHING)

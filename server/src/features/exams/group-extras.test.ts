@@ -157,7 +157,8 @@ describe('extras for several students', () => {
     await t.database
       .sql`INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos_extra) VALUES (${made.exam.id}, ${ana.id}, 99)`
     const { body } = await give(made, { intentos: 2 })
-    await t.database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${carla.id}`
+    await t.database
+      .sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${carla.id}`
     await t.deps.jobs.drain()
     const path = `/api/gestion/trabajos/${body.data.id}`
     const job = await t.call('GET', path, { token: made.token })

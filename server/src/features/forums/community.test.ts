@@ -96,7 +96,7 @@ describe('GET /api/foros/novedades', () => {
     })
     expect(await news()).toEqual({ no_leidos: 1, temas: 1, foros: rows.slice(0, 1) })
     await t.deps.db.execute(
-      sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${reader.id} AND id_curso = ${other}`,
+      sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${reader.id} AND id_curso = ${other}`,
     )
     expect(await news()).toEqual({ no_leidos: 0, temas: 0, foros: [] })
   })

@@ -118,7 +118,7 @@ describe('a refused post writes nothing', () => {
       t.deps.db.execute(sql`UPDATE matriculas SET ${change} WHERE id_usuario = ${ana.id} AND id_curso = ${curso}`)
     await enrolment(sql`fecha_vencimiento = '2020-01-01'`)
     await isNotEnrolled(() => post(ana, { parent_id: answered }))
-    await enrolment(sql`fecha_vencimiento = NULL, estado = 'suspendida'`)
+    await enrolment(sql`fecha_vencimiento = NULL, estado = 'suspendida', suspendida_por = 'personal'`)
     await isNotEnrolled(() => post(ana, { parent_id: answered }))
   })
 

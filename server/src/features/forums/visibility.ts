@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { isEnrolled, LIVE_ENROLMENT } from '../learning/learning.ts'
+import { isEnrolled, LIVE_ENROLMENT, owesFor } from '../learning/learning.ts'
 
 const COURSE = sql.raw('f.id_curso')
 
@@ -14,14 +14,14 @@ export const moderates = (caller: Caller | typeof CALLER): SQL => coursesInScope
 
 /** Columns for {@link checkForum}, from `foros f`. */
 export const FORUM_ACCESS = sql`f.eliminado_en IS NULL AND f.id_cliente = ${CALLER.id_cliente} AS existe,
-  (f.id_curso IS NULL OR ${moderates(CALLER)} OR ${isEnrolled(CALLER.id, COURSE)}) AS entra, ${moderates(CALLER)} AS puede_moderar`
+  (f.id_curso IS NULL OR ${moderates(CALLER)} OR ${isEnrolled(CALLER.id, COURSE)}) AS entra, ${owesFor(CALLER.id, COURSE)} AS owes, ${moderates(CALLER)} AS puede_moderar`
 
-export type ForumAccess = { existe: boolean; entra: boolean; puede_moderar: boolean }
+export type ForumAccess = { existe: boolean; entra: boolean; owes: boolean; puede_moderar: boolean }
 
-/** @throws NO_ENCONTRADO when unknown, deleted or of another brand, SIN_MATRICULA without an active enrolment */
+/** @throws NO_ENCONTRADO when unknown, deleted or of another brand, SIN_MATRICULA or CUOTA_VENCIDA without an active enrolment */
 export function checkForum<Row extends ForumAccess>(row: Row | undefined): Row {
   if (!row?.existe) throw fail('NO_ENCONTRADO')
-  if (!row.entra) throw fail('SIN_MATRICULA')
+  if (!row.entra) throw fail(row.owes ? 'CUOTA_VENCIDA' : 'SIN_MATRICULA')
   return row
 }
 

@@ -117,7 +117,7 @@ describe('the inbox', () => {
       await t.tokenOf(one?.id ?? 0)
     }
     const { sql } = t.database
-    await sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${idle?.id ?? 0}`
+    await sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${idle?.id ?? 0}`
     await sql`UPDATE matriculas SET fecha_matricula = now() - interval '40 days' WHERE id_usuario = ${old?.id ?? 0}`
     await sql`UPDATE usuarios SET tipo_documento = 'Eliminado', estado = 0 WHERE id = ${closed?.id ?? 0}`
     await sql`UPDATE usuarios SET estado = 0 WHERE id = ${disabled?.id ?? 0}`

@@ -12,6 +12,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { UNDECIDED } from '../forums/forums.tables.ts'
+import { LIMA_TODAY } from '../learning/learning.ts'
 import { TODAY, TOMORROW } from './lima.ts'
 import { waitingQuestions } from './questions.ts'
 
@@ -46,6 +47,11 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
       'devoluciones',
       counted(sql`(SELECT DISTINCT d.id_orden FROM orden_devoluciones d
         WHERE d.id_cliente = ${id_cliente} AND d.resuelta_en IS NULL) d`),
+    ],
+    cuotas_vencidas: [
+      'ventas.registrar',
+      counted(sql`(SELECT DISTINCT q.id_orden FROM cuotas q JOIN ordenes o ON o.id = q.id_orden AND o.estado = 'pagada'
+        WHERE o.id_cliente = ${id_cliente} AND q.pagada_el IS NULL AND q.id_cierre IS NULL AND q.vence < ${LIMA_TODAY}) q`),
     ],
     cupones_pasados: [
       'cupones',

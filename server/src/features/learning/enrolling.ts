@@ -37,14 +37,20 @@ export type Suspended = {
   orden: string | null
 }
 
-type Stored = { id_usuario: number; estado: 'activa' | 'suspendida'; hasta: string | null; vigente: boolean }
+type Stored = {
+  id_usuario: number
+  estado: 'activa' | 'suspendida'
+  por: string | null
+  hasta: string | null
+  vigente: boolean
+}
 
 /** The enrolments of these people, locked. */
 async function lockStored(tx: Db, id_curso: number, accounts: Account[]): Promise<Map<number, Stored>> {
   const ids = accounts.map(({ id }) => id)
   const rows = await query<Stored>(
     tx,
-    sql`SELECT id_usuario, estado, fecha_vencimiento::text AS hasta, ${LIVE_ENROLMENT} AS vigente FROM matriculas
+    sql`SELECT id_usuario, estado, suspendida_por AS por, fecha_vencimiento::text AS hasta, ${LIVE_ENROLMENT} AS vigente FROM matriculas
       WHERE id_curso = ${id_curso} AND id_usuario = ANY (${sql.param(ids)}::bigint[])
       ORDER BY id_usuario FOR NO KEY UPDATE`,
   )
@@ -184,8 +190,11 @@ export async function enrolPeople(db: Db, jobs: Jobs, idCurso: number, people: E
   })
 }
 
-/** By the state of the enrolment. */
-const SUSPENDING = { activa: 'suspendida', suspendida: 'ya_suspendida', ninguna: 'sin_matricula' } as const
+/** What was suspended for an instalment becomes the staff's, so that a payment does not open it. */
+function suspending(stored: Stored | undefined): Suspended['hecho'] {
+  if (!stored) return 'sin_matricula'
+  return stored.estado === 'suspendida' && stored.por !== 'cuotas' ? 'ya_suspendida' : 'suspendida'
+}
 
 /**
  * Closes the course to people, who keep all that they did in it; {@link enrolPeople} opens it again. Also where it was
@@ -201,7 +210,7 @@ export async function suspendPeople(db: Db, idCurso: number, mails: string[]): P
     const orders = await ordersOf(tx, idCurso, accounts)
     const done = accounts.map((account): { account: Account; done: Suspended } => {
       const { id, correo, nombre } = account
-      const hecho = SUSPENDING[stored.get(id)?.estado ?? 'ninguna']
+      const hecho = suspending(stored.get(id))
       return { account, done: { id_usuario: id, correo, nombre, hecho, orden: orders.get(id)?.numero ?? null } }
     })
     const closed = done.filter((one) => one.done.hecho === 'suspendida')

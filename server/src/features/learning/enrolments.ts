@@ -100,6 +100,8 @@ const readDashboard = preparedWithProgress<DashboardRow, Caller>(
   sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${CALLER.id} AND z.estado = 'vigente') AS certificados_obtenidos,
     (SELECT count(*) FROM ${activeCourses(CALLER.id)}) AS cursos_matriculados,
     (SELECT coalesce(json_agg(t), '[]') FROM (${enrolments(CALLER.id, sql`NULL`)}) t) AS cursos,
+    (SELECT coalesce(json_agg(c.nombre ORDER BY c.id), '[]') FROM matriculas m JOIN cursos c ON c.id = m.id_curso
+      WHERE m.id_usuario = ${CALLER.id} AND m.estado = 'suspendida' AND m.suspendida_por = 'cuotas') AS en_pausa,
     ${openAttempt(CALLER.id, isEnrolled(CALLER.id, sql.raw('e.id_curso')))} AS intento_abierto,
     (SELECT to_json(t) FROM (${studentSessions(CALLER.id)} WHERE s.inicio + make_interval(mins => s.duracion) > now()
       AND s.cancelada_en IS NULL ORDER BY s.inicio, s.id LIMIT 1) t) AS proxima_sesion,

@@ -18,6 +18,8 @@ export const matriculas = pgTable(
     fecha_matricula: instant().notNull().default(sql`now()`),
     fecha_vencimiento: date({ mode: 'string' }),
     estado: text().$type<'activa' | 'suspendida'>().notNull().default('activa'),
+    /** By staff, for an instalment that is overdue, or because its money went back. */
+    suspendida_por: text().$type<'personal' | 'cuotas' | 'pasarela'>(),
     /** As calendars expect, a trigger raises it with every change that they show. */
     secuencia: integer().notNull().default(0),
     /** The moment of that change. */
@@ -35,6 +37,8 @@ export const matriculas = pgTable(
     index('matriculas_por_vencer').on(t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
     index('matriculas_suspendidas').on(t.id_usuario, t.id_curso).where(sql`${t.estado} = 'suspendida'`),
     check('matriculas_estado', sql`${t.estado} IN ('activa', 'suspendida')`),
+    check('matriculas_suspendida', sql`(${t.estado} = 'suspendida') = (${t.suspendida_por} IS NOT NULL)`),
+    check('matriculas_suspendida_por', sql`${t.suspendida_por} IN ('personal', 'cuotas', 'pasarela')`),
   ],
 )
 

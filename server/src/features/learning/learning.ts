@@ -60,26 +60,39 @@ export const averageProgress = (usuario: SQL, courses: SQL): SQL =>
 export const isEnrolled = (usuario: SQL | number | null, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas
   WHERE matriculas.id_curso = ${idCurso} AND matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT})`
 
+/** Whether the enrolment is suspended for an instalment. */
+export const owesFor = (usuario: SQL | number, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas
+  WHERE matriculas.id_curso = ${idCurso} AND matriculas.id_usuario = ${usuario} AND matriculas.estado = 'suspendida'
+    AND matriculas.suspendida_por = 'cuotas')`
+
 /** `OFFSET 0` keeps the lookup by lesson; otherwise the planner scans all sessions by time. */
 export const SESSIONS_OF_LESSON = sql.raw('(SELECT * FROM sesiones WHERE id_leccion = l.id OFFSET 0)')
 
 /** `staff`: who edits the course, and so reads all of it; `moderates`: who reads and removes what its students write. */
-export type CourseAccess = { id_curso: number; visible: boolean; staff: boolean; moderates: boolean; enrolled: boolean }
+export type CourseAccess = {
+  id_curso: number
+  visible: boolean
+  staff: boolean
+  moderates: boolean
+  enrolled: boolean
+  /** Suspended for an instalment. */
+  owes: boolean
+}
 
 const COURSE_ID = sql.raw('c.id')
 
 /** {@link CourseAccess} of course `c`, for {@link checkAccess}. */
 export const ACCESS = sql`c.id AS id_curso, c.id_cliente = ${CALLER.id_cliente} AS visible, ${coursesInScope(CALLER, 'cursos.editar', COURSE_ID)} AS staff,
   ${coursesInScope(CALLER, 'moderar', COURSE_ID)} AS moderates,
-  ${isEnrolled(CALLER.id, COURSE_ID)} AS enrolled`
+  ${isEnrolled(CALLER.id, COURSE_ID)} AS enrolled, ${owesFor(CALLER.id, COURSE_ID)} AS owes`
 
 /** Which staff a read is also open to. */
 type StaffRead = 'staff' | 'moderates'
 
-/** @throws NO_ENCONTRADO when unknown or of another brand, SIN_MATRICULA without an active enrolment */
+/** @throws NO_ENCONTRADO when unknown or of another brand, SIN_MATRICULA or CUOTA_VENCIDA without an active enrolment */
 export function checkAccess<Row extends CourseAccess>(row: Row | undefined, read: StaffRead = 'staff'): Row {
   if (!row?.visible) throw fail('NO_ENCONTRADO')
-  if (!row[read] && !row.enrolled) throw fail('SIN_MATRICULA')
+  if (!row[read] && !row.enrolled) throw fail(row.owes ? 'CUOTA_VENCIDA' : 'SIN_MATRICULA')
   return row
 }
 
@@ -153,6 +166,7 @@ export async function enrol(
       target: [matriculas.id_usuario, matriculas.id_curso],
       set: {
         estado: 'activa',
+        suspendida_por: null,
         fecha_vencimiento: sql`excluded.fecha_vencimiento`,
         fecha_matricula: sql`CASE WHEN ${LIVE_ENROLMENT} THEN matriculas.fecha_matricula ELSE now() END`,
       },
@@ -178,26 +192,43 @@ export async function enrol(
 /** Locks and returns enrolments, so that orders that open and close the same course run one after the other. */
 export async function lockEnrolments(tx: Db, idUsuario: number, idsCurso: number[]) {
   return tx
-    .select({ id_curso: matriculas.id_curso, estado: matriculas.estado })
+    .select({ id_curso: matriculas.id_curso, estado: matriculas.estado, por: matriculas.suspendida_por })
     .from(matriculas)
     .where(and(eq(matriculas.id_usuario, idUsuario), isAnyOf(matriculas.id_curso, idsCurso)))
     .orderBy(matriculas.id_curso)
     .for('no key update')
 }
 
-/** Suspends enrolments whose payment was refunded. */
-export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
+/** Suspends enrolments for their money; what staff suspended stays theirs. */
+export async function suspend(
+  tx: Db,
+  idUsuario: number,
+  idsCurso: number[],
+  por: 'cuotas' | 'pasarela',
+): Promise<void> {
+  const own = and(eq(matriculas.id_usuario, idUsuario), isAnyOf(matriculas.id_curso, idsCurso))
   await tx
     .update(matriculas)
-    .set({ estado: 'suspendida' })
-    .where(and(eq(matriculas.id_usuario, idUsuario), isAnyOf(matriculas.id_curso, idsCurso)))
+    .set({ estado: 'suspendida', suspendida_por: por })
+    .where(and(own, sql`${matriculas.suspendida_por} IS DISTINCT FROM 'personal'`))
+}
+
+/** Opens again what was suspended for an instalment, and nothing else. Returns the courses. */
+export async function resume(tx: Db, idUsuario: number, idsCurso: number[]): Promise<number[]> {
+  const own = and(eq(matriculas.id_usuario, idUsuario), isAnyOf(matriculas.id_curso, idsCurso))
+  const rows = await tx
+    .update(matriculas)
+    .set({ estado: 'activa', suspendida_por: null })
+    .where(and(own, eq(matriculas.suspendida_por, 'cuotas')))
+    .returning({ id: matriculas.id_curso })
+  return rows.map(({ id }) => id)
 }
 
 export async function suspendStudents(tx: Db, idCurso: number, ids: number[]): Promise<void> {
   const ofStudents = sql`${matriculas.id_usuario} = ANY (${sql.param(ids)}::bigint[])`
   await tx
     .update(matriculas)
-    .set({ estado: 'suspendida' })
+    .set({ estado: 'suspendida', suspendida_por: 'personal' })
     .where(and(eq(matriculas.id_curso, idCurso), ofStudents))
 }
 

@@ -10,6 +10,7 @@ import { freeUse } from '../coupons/coupons.ts'
 import { ANNULLABLE } from './annullable.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, closeLines, enterCourses, openCourses, reopenLines } from './course-access.ts'
+import { followPlan } from './instalments.ts'
 import type { movimientos } from './movements.tables.ts'
 import { chargesOf, stateNow, takeBack } from './movements.ts'
 import { findStaffOrder } from './order-page.staff.ts'
@@ -56,7 +57,10 @@ async function endSale(tx: Db, jobs: Jobs, order: OrderRow, { id }: Found, centi
   const closing = !(await chargesOf(tx, order.id)).some(stands)
   const estado = await stateNow(tx, order.id, { closing })
   const clave = (tipo: string) => ({ clave: `${tipo}:${id}`, centimos: -centimos })
-  if (estado === 'pagada') return notifyBuyer(tx, jobs, order, { tipo: 'cobro_anulado', ...clave('cobro_anulado') })
+  if (estado === 'pagada') {
+    await followPlan(tx, order)
+    return notifyBuyer(tx, jobs, order, { tipo: 'cobro_anulado', ...clave('cobro_anulado') })
+  }
   await closeCourses(tx, order, estado)
   if (estado === 'reembolsada') await closeLines(tx, order)
   if (estado !== 'en_revision') await closeRequests(tx, order.id)
@@ -77,6 +81,7 @@ async function undoRefund(tx: Db, jobs: Jobs, order: OrderRow, { id }: Found, ce
   if (estado === 'pagada' && order.estado === 'pagada') await enterCourses(tx, order, courses)
   else if (estado === 'pagada') await openCourses(tx, jobs, order)
   else await tx.update(ordenes).set({ estado }).where(eq(ordenes.id, order.id))
+  if (estado === 'pagada') await followPlan(tx, order)
   await notifyBuyer(tx, jobs, order, { tipo: 'devolucion_anulada', centimos, clave: `devolucion_anulada:${id}` })
 }
 

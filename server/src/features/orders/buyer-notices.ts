@@ -4,8 +4,9 @@ import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { notify } from '../notifications/notifications.ts'
+import { type EventText, findTold, instalmentText, type ToldInstalment } from './instalment-texts.ts'
 import { soles } from './money.ts'
-import type { BuyerEvent } from './order-state.ts'
+import type { BuyerEvent, InstalmentEvent } from './order-state.ts'
 import { orden_avisos, type ordenes } from './orders.tables.ts'
 
 /** A mail about an order; without `aviso` its confirmation, which staff may send again: each `reenvio` is a mail of its own. */
@@ -14,10 +15,8 @@ export type OrderMail = { id: number; aviso?: number; reenvio?: string }
 
 type OrderRow = typeof ordenes.$inferSelect
 
-type EventText = { notice: string; title: string; lines: string[]; button?: string }
-
 /** `respuesta`: what the academy wrote; `cierra`: the access to a course ended with it; `medio`: how money went back. */
-type Details = { respuesta?: string; cierra?: boolean; medio?: Medium | null }
+type Details = { respuesta?: string; cierra?: boolean; medio?: Medium | null; cuota?: ToldInstalment | null }
 
 const HOW: Partial<Record<Medium, string>> = {
   efectivo: 'en efectivo',
@@ -31,6 +30,11 @@ function givenBack(monto: string, medio: Medium | null | undefined): string {
   if (medio && medio !== 'mercadopago') return `Devolvimos ${monto} ${HOW[medio] ?? `por ${MEDIUM_NAMES[medio]}`}.`
   return `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`
 }
+
+const ofInstalment =
+  (tipo: InstalmentEvent) =>
+  (monto: string, { cuota }: Details = {}) =>
+    instalmentText(tipo, monto, cuota ?? null)
 
 /** In the campus (`notice`) and by mail. */
 export const EVENTS: Record<BuyerEvent, (monto: string, details?: Details) => EventText> = {
@@ -138,6 +142,11 @@ export const EVENTS: Record<BuyerEvent, (monto: string, details?: Details) => Ev
       'Si con ella se cerró un curso, está abierto otra vez.',
     ],
   }),
+  cuota_pronto: ofInstalment('cuota_pronto'),
+  cuota_hoy: ofInstalment('cuota_hoy'),
+  cuota_suspendida: ofInstalment('cuota_suspendida'),
+  cuota_pagada: ofInstalment('cuota_pagada'),
+  cuota_reabierta: ofInstalment('cuota_reabierta'),
   compra_repetida: (monto) => ({
     notice: `Pagaste cursos que ya tenías\nLa academia ya fue avisada y te devolverá ${monto}.`,
     title: 'Pagaste un curso que ya tenías',
@@ -154,22 +163,24 @@ export const sendOrderMail = (tx: Db, jobs: Jobs, order: OrderRow, which: Omit<O
   return jobs.send(tx, ORDER_MAIL, mailJob(data, { marca: id_cliente, usuario: id_usuario, asunto }))
 }
 
-type BuyerNotice = { tipo: BuyerEvent; centimos?: number; clave?: string; cierra?: boolean }
+/** `cuota`: the instalment that it is about. */
+type BuyerNotice = { tipo: BuyerEvent; centimos?: number; clave?: string; cierra?: boolean; cuota?: number }
 
 /** Tells the buyer in the campus and by mail, once per event, in the caller's transaction. */
 export async function notifyBuyer(tx: Db, jobs: Jobs, order: OrderRow, told: BuyerNotice) {
-  const { tipo, centimos, clave = tipo, cierra = false } = told
+  const { tipo, centimos, clave = tipo, cierra = false, cuota = null } = told
   const monto_centimos = centimos ?? order.total_centimos
   const [recorded] = await tx
     .insert(orden_avisos)
-    .values({ id_orden: order.id, tipo, clave, monto_centimos })
+    .values({ id_orden: order.id, tipo, clave, monto_centimos, cuota })
     .onConflictDoNothing()
     .returning({ id: orden_avisos.id })
   if (!recorded) return
+  const instalment = cuota === null ? null : await findTold(tx, order.id, cuota)
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: EVENTS[tipo](soles(monto_centimos), { cierra }).notice,
+    mensaje: EVENTS[tipo](soles(monto_centimos), { cierra, cuota: instalment }).notice,
     asunto: `Orden ${shortNumber(order.numero)}`,
     ruta: `/pago?orden=${order.numero}`,
     clave: `orden:${order.numero}:${clave}`,

@@ -12,7 +12,7 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { PRICE } from '../catalogue/catalogue.ts'
 import { type Coupon, checkCoupon, couponOfOrder, holdUse } from '../coupons/coupons.ts'
-import { isEnrolled } from '../learning/learning.ts'
+import { isEnrolled, owesFor } from '../learning/learning.ts'
 import { checkCode, type Shopper, type UsableCode } from '../referrals/referrals.ts'
 import { openCourses } from './course-access.ts'
 import { bestDeal, type Deal } from './deals.ts'
@@ -42,12 +42,12 @@ export type Quote = Deal<Line> & { huella: string; subtotal: number; total: numb
 /** Identifies a set of courses. */
 export const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
 
-/** Those of the courses that are on sale, at the prices of now; `propio`: the buyer has it. */
+/** Those of the courses that are on sale, at the prices of now; `propio`: the buyer has it, `debe`: but for an instalment. */
 export const readLines = (tx: Db, buyer: Owner, ids: number[]) =>
-  query<Line & { propio: boolean }>(
+  query<Line & { propio: boolean; debe: boolean }>(
     tx,
     sql`SELECT c.id AS id_curso, c.nombre, c.imagen, (${sql.raw(PRICE)})::int AS precio_centimos,
-      ${isEnrolled(buyer.usuario, sql.raw('c.id'))} AS propio
+      ${isEnrolled(buyer.usuario, sql.raw('c.id'))} AS propio, ${owesFor(buyer.usuario, sql.raw('c.id'))} AS debe
     FROM cursos c WHERE c.id = ANY(${sql.param(ids)}::bigint[]) AND c.id_cliente = ${buyer.id_cliente} AND c.estado = 1
     ORDER BY c.id`,
   )
@@ -59,10 +59,11 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
   const errors = ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return ['Uno de los cursos ya no está a la venta.']
+    if (row.debe) return [`Tienes una cuota vencida de ${quoted(row.nombre)}: págala en Mis compras.`]
     return row.propio ? [`Ya tienes ${quoted(row.nombre)}.`] : []
   })
   if (errors.length > 0) throw fail('DATOS_INVALIDOS', { errors: { items: [...new Set(errors)] }, message: errors[0] })
-  return rows.map(({ propio: _, ...line }) => line)
+  return rows.map(({ propio: _, debe: __, ...line }) => line)
 }
 
 /** Of the same deal with what it comes to. */

@@ -5,7 +5,8 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { spendUse } from '../coupons/coupons.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
 import { notifyBuyer, sendOrderMail } from './buyer-notices.ts'
-import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
+import { awardReferral, isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
+import { cuotas } from './movements.tables.ts'
 import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
 import { tellOwners } from './sale-mails.ts'
 import { WARNINGS, warnStaff } from './staff-notices.ts'
@@ -101,14 +102,25 @@ async function forgetReturns(tx: Db, order: OrderRow): Promise<void> {
   await tx.delete(orden_devoluciones).where(and(returned, over))
 }
 
+const owesInstalments = async (tx: Db, { id }: OrderRow): Promise<boolean> =>
+  (await tx.$count(cuotas, and(eq(cuotas.id_orden, id), isNull(cuotas.pagada_el)))) > 0
+
 /** Enrols the buyer in courses of a paid order, with what they had earned there. */
 export async function enterCourses(tx: Db, order: OrderRow, courses: number[]): Promise<void> {
   const before = await lockEnrolments(tx, order.id_usuario, courses)
+  // What staff suspended since it was paid stays so.
+  const kept = new Set(before.flatMap(({ id_curso, por }) => (order.pagada_en && por === 'personal' ? [id_curso] : [])))
   // The order's own mail welcomes the buyer to all of its courses.
-  const enrolments = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
+  const opening = courses.filter((id) => !kept.has(id))
+  const enrolments = opening.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
   await enrol(tx, enrolments, { bought: true, renew: true, silent: true })
-  const reopened = before.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
-  await restoreEarned(tx, order, reopened)
+  const closed = before.filter(({ estado, id_curso }) => estado === 'suspendida' && !kept.has(id_curso))
+  await restoreEarned(
+    tx,
+    order,
+    closed.map(({ id_curso }) => id_curso),
+  )
+  if (!(await owesInstalments(tx, order))) await awardReferral(tx, order)
 }
 
 /** Opens the courses of a paid order, or restores what a refund withdrew (docs/product/shop.md 5.7). */
@@ -134,7 +146,7 @@ async function closeUnpaid(tx: Db, order: OrderRow, courses: number[], estado: O
   const held = new Set((await heldElsewhere(tx, order)).map((row) => row.id_curso))
   const closed = courses.filter((id) => !held.has(id))
   if (order.estado === 'pagada') {
-    await suspend(tx, order.id_usuario, closed)
+    await suspend(tx, order.id_usuario, closed, 'pasarela')
     await withdrawEarned(tx, order, closed, referral)
   }
   if (order.pagada_en !== null && isRefunded(estado)) await revokeEarned(tx, order, closed, estado)

@@ -91,13 +91,21 @@ export async function revokeEarned(
     await revokeCertificatesOf(tx, { id_usuario, id_curso, motivo: REFUNDED[estado] })
 }
 
-/** Awards the referrer's points and restores what the buyer had earned in reopened courses. */
-export async function restoreEarned(tx: Db, order: OrderRow, reopened: number[]): Promise<void> {
-  const { id_usuario } = order
+/** Restores what the buyer had earned in reopened courses. */
+export async function restoreEarned(tx: Db, { id_usuario }: OrderRow, reopened: number[]): Promise<void> {
   for (const id_curso of reopened)
     await restoreCertificatesOf(tx, { id_usuario, id_curso, motivo: 'El curso está pagado' })
+  await award(tx, ...(await awardsIn(tx, id_usuario, reopened, 'ever')))
+}
+
+/** Of an order that is not wholly paid any more. */
+export const withdrawReferral = async (tx: Db, order: OrderRow): Promise<void> =>
+  withdraw(tx, await referralAwards(tx, order))
+
+/** Once however often it is paid. */
+export async function awardReferral(tx: Db, order: OrderRow): Promise<void> {
   const invitations = await referralAwards(tx, order)
-  await award(tx, ...invitations, ...(await awardsIn(tx, id_usuario, reopened, 'ever')))
+  await award(tx, ...invitations)
   for (const { usuario, clave, detalle } of invitations)
     await notify(tx, {
       evento: 'referido',

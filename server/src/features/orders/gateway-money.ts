@@ -9,15 +9,18 @@ import { finishRefund } from './refund-finishing.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
+/** What a payment is for: an instalment, or the whole order; `due`: what that costs, in céntimos. */
+export type Purpose = { cuota: number | null; due: number }
+
 /** Of the payment: its state until now, its amount and what the gateway gave back of it in all. */
-type Told = { before: PaymentStatus | null; amount: number; refunded: number }
+type Told = Purpose & { before: PaymentStatus | null; amount: number; refunded: number }
 
 /** Statuses of payments whose money came in. */
 const TAKEN: readonly PaymentStatus[] = ['approved', 'refunded', 'charged_back']
 
 const byGateway = { medio: 'mercadopago', personal: null } as const
 
-async function chargeOf(tx: Db, order: OrderRow, payment: GatewayPayment, amount: number) {
+async function chargeOf(tx: Db, order: OrderRow, payment: GatewayPayment, { amount, cuota, due }: Told) {
   const find = async () => (await chargesOf(tx, order.id)).find(({ id_pasarela }) => id_pasarela === payment.id)
   const known = await find()
   if (known) return known
@@ -27,7 +30,8 @@ async function chargeOf(tx: Db, order: OrderRow, payment: GatewayPayment, amount
     centimos: amount,
     dia: limaDay(payment.approvedAt ?? undefined),
     id_pasarela: payment.id,
-    salda: amount === order.total_centimos,
+    salda: amount === due,
+    cuota,
   })
   return find()
 }
@@ -203,7 +207,7 @@ export async function bookPayment(
   told: Told,
 ): Promise<number> {
   if (!TAKEN.includes(payment.status) || payment.currency !== order.moneda || told.amount <= 0) return 0
-  const charge = await chargeOf(tx, order, payment, told.amount)
+  const charge = await chargeOf(tx, order, payment, told)
   if (!charge) return 0
   const refunded = Math.min(told.refunded, charge.centimos)
   const back = await bookRefunds(tx, jobs, order, charge.id, payment, refunded)

@@ -17,6 +17,8 @@ export const pagos = pgTable(
     id_orden: rowId()
       .notNull()
       .references(() => ordenes.id),
+    /** The instalment that it is for; null for the whole order. */
+    cuota: integer(),
     estado: text().$type<PaymentStatus>().notNull(),
     detalle: text(),
     monto_centimos: integer().notNull(),

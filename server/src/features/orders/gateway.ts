@@ -28,10 +28,12 @@ export type GatewayPayment = {
 /** Prices of the lines are after discount and add up to the total. */
 export type Charge = {
   numero: string
+  /** Of an instalment; otherwise the order's number. */
+  referencia?: string
   correo: string
   marca: string
   lineas: { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }[]
-  /** Expiry, ISO 8601 in UTC. */
+  /** Expiry, ISO 8601. */
   vence: string
 }
 

@@ -98,6 +98,17 @@ describe('createPreference', () => {
     ])
   })
 
+  it('is one of an instalment for each day, with its own reference and the page of its order', async () => {
+    const one = { ...charge, referencia: '0e7b3c52-6ad1-4c1e-8a0f-3f5d2b9c7e11', vence: '2026-12-07T23:59:59-05:00' }
+    await gateway.createPreference(one)
+    await gateway.createPreference(one)
+    await gateway.createPreference({ ...one, vence: '2026-12-14T23:59:59-05:00' })
+    const { external_reference, back_urls, expiration_date_to } = bodyOf(0)
+    expect([external_reference, expiration_date_to]).toEqual([one.referencia, '2026-12-08T04:59:59.000+00:00'])
+    expect(back_urls.success).toContain(`/pago?orden=${charge.numero}`)
+    expect(keys()).toEqual([keys()[0], keys()[0], expect.not.stringMatching(String(keys()[0]))])
+  })
+
   it('omits automatic return and notifications for a local URL', async () => {
     const local = mercadoPago(readConfig({ PUBLIC_URL: 'http://localhost:3000' }), account)
     await local.createPreference(charge)

@@ -112,7 +112,7 @@ const descriptorOf = (marca: string): string =>
 /** MercadoPago requires an explicit offset. */
 const withOffset = (instant: string): string => new Date(instant).toISOString().replace('Z', '+00:00')
 
-function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config) {
+function bodyOf({ numero, referencia = numero, correo, marca, lineas, vence }: Charge, config: Config) {
   const page = returnPage(config, numero)
   const reachable = config.publicUrl.startsWith('https:')
   return {
@@ -129,7 +129,7 @@ function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config
         ...(line.imagen && { picture_url: new URL(line.imagen, config.publicUrl).href }),
       })),
     payer: { email: correo },
-    external_reference: numero,
+    external_reference: referencia,
     statement_descriptor: descriptorOf(marca),
     expires: true,
     expiration_date_to: withOffset(vence),
@@ -240,8 +240,8 @@ export function mercadoPago(
       const preference = await call(Preference, '/checkout/preferences/', {
         method: 'POST',
         body: bodyOf(charge, config),
-        // Idempotent per order.
-        idempotencyKey: `orden-${charge.numero}`,
+        // Idempotent per order; an instalment's that has expired is made again.
+        idempotencyKey: `orden-${charge.referencia ? `${charge.referencia}-${charge.vence}` : charge.numero}`,
       })
       if (!preference) throw new GatewayUnavailable('MercadoPago returned no payment URL')
       return preference

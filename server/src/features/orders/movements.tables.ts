@@ -1,3 +1,4 @@
+import { MAX_INSTALMENTS } from '@campus/contract/instalment-rules'
 import { MAX_OPERATION, MEDIA, type Medium, NUMBERED_MEDIA } from '@campus/contract/media'
 import { MAX_REFUND_TEXT } from '@campus/contract/returned'
 import { sql } from 'drizzle-orm'
@@ -71,6 +72,37 @@ export const dinero_del_dia = pgTable(
   ],
 )
 
+/** What was agreed of an order that is not paid at once (docs/product/shop.md 11). `pagada_el` follows from its movements. */
+export const cuotas = pgTable(
+  'cuotas',
+  {
+    id_orden: rowId()
+      .notNull()
+      .references(() => ordenes.id),
+    /** From 1. */
+    numero: integer().notNull(),
+    centimos: integer().notNull(),
+    /** In Lima. */
+    vence: date().notNull(),
+    /** The day of the charge that pays it. */
+    pagada_el: date(),
+    /** The refund that ended what was owed. */
+    id_cierre: rowId().references((): AnyPgColumn => movimientos.id),
+    /** The `external_reference` of its own preference at the gateway. */
+    referencia: uuid().notNull().unique().default(sql`gen_random_uuid()`),
+    init_point: text(),
+    preferencia_en: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id_orden, t.numero] }),
+    index('cuotas_por_cobrar').on(t.vence, t.id_orden).where(sql`${t.pagada_el} IS NULL AND ${t.id_cierre} IS NULL`),
+    index('cuotas_en_pasarela').on(t.preferencia_en, t.id_orden).where(sql`${t.preferencia_en} IS NOT NULL`),
+    check('cuotas_numero', sql`${t.numero} BETWEEN 1 AND ${sql.raw(String(MAX_INSTALMENTS))}`),
+    check('cuotas_centimos', sql`${t.centimos} > 0`),
+    check('cuotas_preferencia', sql`num_nonnulls(${t.init_point}, ${t.preferencia_en}) IN (0, 2)`),
+  ],
+)
+
 /** The money of an order: every figure is a sum of it (docs/product/shop.md 7). Written by movements.ts alone. */
 export const movimientos = pgTable(
   'movimientos',
@@ -99,7 +131,9 @@ export const movimientos = pgTable(
     id_registro: rowId().references(() => usuarios.id),
     /** Of the payment, the refund or the chargeback; a staff's refund at the gateway waits for its. */
     id_pasarela: text(),
-    /** Whether it pays the whole order, by its amount or because staff took it so. */
+    /** The instalment that it is for; null for the whole order. */
+    cuota: integer(),
+    /** Whether it pays the whole of what it is for, by its amount or because staff took it so. */
     salda: boolean().notNull().default(false),
     motivo: text(),
     /** When staff took back what they had registered; its `ajuste` says who and why. */
@@ -126,6 +160,12 @@ export const movimientos = pgTable(
       .where(sql`${t.id_registro} IS NOT NULL`),
     /** For the day's mail to the owner. */
     index('movimientos_por_creacion').on(t.id_cliente, t.creado_en),
+    foreignKey({
+      name: 'movimientos_cuota',
+      columns: [t.id_orden, t.cuota],
+      foreignColumns: [cuotas.id_orden, cuotas.numero],
+    }),
+    check('movimientos_de_cuota', sql`${t.cuota} IS NULL OR ${t.tipo} = 'cobro'`),
     check('movimientos_tipo', sql`${t.tipo} IN ('cobro', 'devolucion', 'contracargo', 'ajuste')`),
     check('movimientos_medio', sql`${t.medio} IN (${sql.raw(MEDIA.map((medio) => `'${medio}'`).join(', '))})`),
     check(

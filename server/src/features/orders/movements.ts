@@ -10,6 +10,7 @@ import type { PaymentStatus } from './gateway.ts'
 import { dias_de_dinero, type MovementKind, movimiento_lineas, movimientos } from './movements.tables.ts'
 import { type Charge, stands, stateOf } from './order-state.ts'
 import { orden_lineas, type ordenes } from './orders.tables.ts'
+import { markPaid, STANDS, updatePlan } from './plan.ts'
 import { inProportion } from './prices.ts'
 import { putInTill } from './till-entries.ts'
 
@@ -33,6 +34,8 @@ export type Movement = {
   /** What came in before and goes back. */
   id_cobro?: number
   id_corregido?: number
+  /** Of what comes in: the instalment that it is for. */
+  cuota?: number | null
   salda?: boolean
   motivo?: string | null
   /** By default in proportion: of what comes in to the prices, of what goes back to what each course has of it. */
@@ -87,9 +90,28 @@ const recordedOf = async (tx: Db, id: number): Promise<Shares> =>
 
 const sumOf = (shares: Shares): number => [...shares.values()].reduce((sum, centimos) => sum + centimos, 0)
 
-async function weightsOf(tx: Db, order: OrderRow, { id_cobro, id_corregido, centimos }: Movement): Promise<Shares> {
+/** What the other instalments have not paid of each course, so that all of them make its price; the prices where that is less. */
+async function unpaidPrices(tx: Db, order: OrderRow, cuota: number, centimos: number): Promise<Shares> {
+  const prices = await netPrices(tx, order)
+  const paid = sharesOf(
+    await query(
+      tx,
+      sql`SELECT l.id_curso, sum(l.centimos)::int AS centimos FROM (SELECT DISTINCT ON (c.cuota) c.id FROM movimientos c
+          WHERE c.id_orden = ${order.id} AND c.cuota <> ${cuota} AND ${STANDS} ORDER BY c.cuota, c.id) m
+        JOIN movimiento_lineas l ON l.id_movimiento = m.id GROUP BY 1`,
+    ),
+  )
+  const left: Shares = new Map([...prices].map(([id, price]) => [id, Math.max(0, price - (paid.get(id) ?? 0))]))
+  return sumOf(left) < centimos ? prices : left
+}
+
+async function weightsOf(
+  tx: Db,
+  order: OrderRow,
+  { id_cobro, id_corregido, cuota, centimos }: Movement,
+): Promise<Shares> {
   if (id_corregido) return recordedOf(tx, id_corregido)
-  if (!id_cobro) return netPrices(tx, order)
+  if (!id_cobro) return cuota ? unpaidPrices(tx, order, cuota, centimos) : netPrices(tx, order)
   const left = await leftOf(tx, id_cobro)
   // More came back than there was: as it had come in.
   return centimos < 0 && sumOf(left) < -centimos ? sharesIn(tx, id_cobro) : left
@@ -153,6 +175,7 @@ export async function writeMovement(tx: Db, order: OrderRow, movement: Movement)
     .update(dias_de_dinero)
     .set({ sumado: false })
     .where(and(eq(dias_de_dinero.id_cliente, day.id_cliente), eq(dias_de_dinero.dia, dia), dias_de_dinero.sumado))
+  await updatePlan(tx, order, { id: written.id, ...row })
   return written.id
 }
 
@@ -173,13 +196,13 @@ export async function takeBack(
   return centimos
 }
 
-export type StoredCharge = Charge & { id: number; medio: Medium; id_pasarela: string | null }
+export type StoredCharge = Charge & { id: number; cuota: number | null; medio: Medium; id_pasarela: string | null }
 
 /** What came in for an order, in its order. */
 export const chargesOf = (tx: Db, idOrden: number): Promise<StoredCharge[]> =>
   query<StoredCharge>(
     tx,
-    sql`SELECT c.id, c.medio, c.id_pasarela, c.centimos, c.salda, (c.centimos + coalesce(sum(r.centimos), 0))::int AS queda,
+    sql`SELECT c.id, c.cuota, c.medio, c.id_pasarela, c.centimos, c.salda, (c.centimos + coalesce(sum(r.centimos), 0))::int AS queda,
       c.anulado_en IS NOT NULL AS anulado,
       EXISTS (SELECT FROM pagos p WHERE p.id_orden = c.id_orden AND p.id_pago = c.id_pasarela AND p.estado = 'charged_back') AS contracargo
     FROM movimientos c LEFT JOIN movimientos r ON r.id_cobro = c.id
@@ -210,4 +233,5 @@ export async function acceptCharges(tx: Db, order: OrderRow): Promise<void> {
     await writeMovement(tx, order, { tipo: 'cobro', centimos, medio: 'mercadopago', id_pasarela: id_pago })
   const ids = (await chargesOf(tx, order.id)).filter(stands).map(({ id }) => id)
   await tx.update(movimientos).set({ salda: true }).where(isAnyOf(movimientos.id, ids))
+  await markPaid(tx, order.id)
 }

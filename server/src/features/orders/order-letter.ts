@@ -11,13 +11,17 @@ import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { couponOfOrder } from '../coupons/coupons.ts'
 import { EVENTS, type OrderMail } from './buyer-notices.ts'
+import { dayText, TOLD_INSTALMENT, type ToldInstalment } from './instalment-texts.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
 
 const PASSING: readonly BuyerEvent[] = ['en_espera', 'rechazada', 'en_revision']
 
-/** A wait, a refusal or a review that is over is not worth a mail. */
-const isOutdated = (tipo: BuyerEvent, estado: string): boolean => PASSING.includes(tipo) && estado !== tipo
+const ASKING: readonly BuyerEvent[] = ['cuota_pronto', 'cuota_hoy', 'cuota_suspendida']
+
+/** A wait, a refusal or a review that is over is not worth a mail, nor an instalment that was paid meanwhile. */
+const isOutdated = (tipo: BuyerEvent, { estado, cuota }: MailedOrder): boolean =>
+  (PASSING.includes(tipo) && estado !== tipo) || (ASKING.includes(tipo) && cuota?.pagada === true)
 
 type MailedOrder = {
   numero: string
@@ -40,6 +44,12 @@ type MailedOrder = {
   pedidos: { nombre: string; monto: number; respuesta: string | null }[] | null
   /** What went back, by course. */
   vuelto: { nombre: string; monto: number }[] | null
+  /** Those of the order that are not paid, of one that is paid in parts. */
+  cuotas: { numero: number; centimos: number; vence: string }[] | null
+  /** What came in until now. */
+  cobrado: number
+  /** The instalment that the notice is about. */
+  cuota: ToldInstalment | null
   /** Of staff's refund: that it ended the access to a course, and how the money went. */
   devuelta: { cierra: boolean; medio: Medium | null } | null
 }
@@ -61,6 +71,11 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
        FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
       (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
        FROM orden_avisos a WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS aviso,
+      (SELECT jsonb_agg(jsonb_build_object('numero', q.numero, 'centimos', q.centimos, 'vence', q.vence) ORDER BY q.numero)
+       FROM cuotas q WHERE q.id_orden = o.id AND q.pagada_el IS NULL AND q.id_cierre IS NULL) AS cuotas,
+      (SELECT coalesce(sum(m.centimos), 0)::int FROM movimientos m WHERE m.id_orden = o.id) AS cobrado,
+      (SELECT ${TOLD_INSTALMENT} FROM orden_avisos a JOIN cuotas q ON q.id_orden = a.id_orden AND q.numero = a.cuota
+       WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS cuota,
       -- A request, its answer and their notice are written in one transaction, at its moment.
       (SELECT jsonb_agg(jsonb_build_object('nombre', l.nombre, 'monto', d.monto_centimos, 'respuesta', d.respuesta) ORDER BY ${alphabetical(sql`l.nombre`)})
        FROM orden_avisos a JOIN orden_devoluciones d ON d.id_orden = a.id_orden
@@ -106,12 +121,22 @@ function totalsOf({ subtotal, descuento, cupon, total, pedidos, vuelto, aviso }:
   return [...(descuento > 0 ? discount : []), { label: 'Total', value: soles(total) }]
 }
 
-function factsOf({ numero, pagada_en, creada_en, medio }: MailedOrder) {
+const owedOf = ({ cuotas, estado }: MailedOrder) =>
+  estado === 'pagada' && cuotas
+    ? cuotas.map(({ numero, centimos, vence }) => ({
+        label: `Cuota ${numero}`,
+        value: `${soles(centimos)}, hasta el ${dayText(vence)}`,
+      }))
+    : []
+
+function factsOf(row: MailedOrder) {
+  const { numero, pagada_en, creada_en, medio } = row
   const means = nameOfMean(medio)
   return [
     { label: 'Orden', value: shortNumber(numero) },
     { label: 'Fecha', value: formatInstant(pagada_en ?? creada_en) },
     ...(means ? [{ label: 'Medio de pago', value: means }] : []),
+    ...owedOf(row),
   ]
 }
 
@@ -123,14 +148,14 @@ function startOf({ cursos }: MailedOrder): string {
 
 function confirmation(row: MailedOrder, brand: MailBrand) {
   const paid = row.total > 0
+  const amount = soles(row.total)
+  const received = row.cuotas
+    ? `Recibimos ${soles(row.cobrado)} de los ${amount} de tu compra. ¡Gracias! Ya puedes empezar.`
+    : `Recibimos tu pago de ${amount}. ¡Gracias! Ya puedes empezar.`
   return {
     subject: `Tu compra en ${brand.nombre}: orden ${shortNumber(row.numero)}`,
     title: paid ? '¡Gracias por tu compra!' : 'Tu matrícula está lista',
-    lines: [
-      paid
-        ? `Recibimos tu pago de ${soles(row.total)}. ¡Gracias! Ya puedes empezar.`
-        : 'Tu matrícula está lista y no tiene costo.',
-    ],
+    lines: [paid ? received : 'Tu matrícula está lista y no tiene costo.'],
     button: { label: 'Empezar ahora', url: brand.link(startOf(row)) },
   }
 }
@@ -140,7 +165,7 @@ function eventOf(row: MailedOrder, brand: MailBrand, { tipo, monto }: NonNullabl
     title,
     lines,
     button = 'Ver mi compra',
-  } = EVENTS[tipo](soles(monto), { respuesta: row.pedidos?.[0]?.respuesta ?? '', ...row.devuelta })
+  } = EVENTS[tipo](soles(monto), { respuesta: row.pedidos?.[0]?.respuesta ?? '', ...row.devuelta, cuota: row.cuota })
   const reason = row.estado === tipo ? detailText(row.detalle) : null
   return {
     subject: `${title}: orden ${shortNumber(row.numero)}`,
@@ -156,7 +181,7 @@ function eventOf(row: MailedOrder, brand: MailBrand, { tipo, monto }: NonNullabl
  */
 export async function orderLetter(db: Db, mail: OrderMail, publicUrl: string): Promise<Letter | null> {
   const row = await findMailed(db, mail)
-  if (!row || (mail.aviso !== undefined && (!row.aviso || isOutdated(row.aviso.tipo, row.estado)))) return null
+  if (!row || (mail.aviso !== undefined && (!row.aviso || isOutdated(row.aviso.tipo, row)))) return null
   const brand = await brandOfMail(db, row.id_cliente, publicUrl)
   const content = row.aviso ? eventOf(row, brand, row.aviso) : confirmation(row, brand)
   const host = new URL(publicUrl).hostname

@@ -6,6 +6,7 @@ import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { readWithProgress } from '../progress/progress.ts'
 import { ANNULLABLE } from './annullable.ts'
+import { instalmentsOf } from './instalments.ts'
 import { type Happened, timelineOf } from './order-timeline.ts'
 import { HEAD, type HeadRow, soles, toHead } from './orders.staff.ts'
 import { CAME_IN } from './orders.tables.ts'
@@ -34,7 +35,7 @@ const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'no
 
 /** With what the gateway calls the card, and the refund that staff asked it for. */
 const MOVEMENTS = sql`(SELECT coalesce(json_agg(to_json(x)), '[]') FROM (SELECT m.id, m.tipo, ${soles(sql`m.centimos`)} AS monto, m.medio,
-    m.operacion, m.dia, ${ANNULLABLE} AS anulable, ${staffName('m.id_personal')} AS por, m.id_pasarela, m.motivo, m.creado_en, m.salda,
+    m.operacion, m.dia, m.cuota, ${ANNULLABLE} AS anulable, ${staffName('m.id_personal')} AS por, m.id_pasarela, m.motivo, m.creado_en, m.salda,
     (m.creado_en AT TIME ZONE 'America/Lima')::date <> m.dia AS otro_dia,
     m.tipo = 'devolucion' AND m.medio = 'mercadopago' AND m.origen = 'personal' AND m.id_pasarela IS NULL
       AND m.centimos + coalesce((SELECT sum(c.centimos) FROM movimientos c WHERE c.id_corregido = m.id), 0) < 0 AS espera,
@@ -86,7 +87,7 @@ const read = async (db: Db, { id_cliente }: Identity, numero: string): Promise<R
     sql`SELECT ${HEAD}, o.id_usuario, o.id_personal, ${receiptOf(sql.raw('o.id'))} AS comprobante, ${soles(sql`o.subtotal_centimos`)} AS subtotal,
         ${soles(sql`o.descuento_centimos`)} AS descuento, o.motivo, ${staffName('o.id_personal')} AS vendida_por, o.confirmada_en,
         o.pasarela IN ('mercadopago', 'sandbox') AS en_pasarela,
-        ${LINES} AS lineas, ${MOVEMENTS} AS movimientos, ${REFUNDS} AS devoluciones, ${PAYMENTS} AS pagos,
+        ${LINES} AS lineas, ${instalmentsOf('o')} AS cuotas, ${MOVEMENTS} AS movimientos, ${REFUNDS} AS devoluciones, ${PAYMENTS} AS pagos,
         ${NOTICES} AS avisos, ${DENIED} AS negadas, ${ACTS} AS actos
       FROM ordenes o WHERE o.numero = ${numero} AND o.id_cliente = ${id_cliente}`,
   )

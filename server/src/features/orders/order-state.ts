@@ -4,6 +4,8 @@ import type { PaymentStatus } from './gateway.ts'
 /** `detalle` of a payment that the gateway keeps approved. */
 export const PARTLY_REFUNDED = 'partially_refunded'
 
+export type InstalmentEvent = 'cuota_pronto' | 'cuota_hoy' | 'cuota_suspendida' | 'cuota_pagada' | 'cuota_reabierta'
+
 /** What a buyer is notified of, besides the payment. */
 export type BuyerEvent =
   | Extract<OrderState, 'en_espera' | 'rechazada' | 'en_revision' | 'reembolsada' | 'contracargo'>
@@ -17,6 +19,7 @@ export type BuyerEvent =
   | 'compra_anulada'
   | 'cobro_anulado'
   | 'devolucion_anulada'
+  | InstalmentEvent
 
 /** A late notification never lowers the rank of a payment. */
 export const PAYMENT_RANK: Record<PaymentStatus, number> = {

@@ -10,6 +10,7 @@ type Movement = StaffOrder['movimientos'][number] & {
   motivo: string | null
   creado_en: string
   salda: boolean
+  cuota: number | null
   /** Recorded on another day than it happened. */
   otro_dia: boolean
   /** What the gateway calls the card. */
@@ -19,7 +20,7 @@ type Movement = StaffOrder['movimientos'][number] & {
 }
 
 /** What the tables keep of an order, each in its order. */
-export type Happened = Pick<StaffOrder, 'comprador' | 'codigo' | 'motivo' | 'creada_en' | 'total'> & {
+export type Happened = Pick<StaffOrder, 'comprador' | 'codigo' | 'motivo' | 'creada_en' | 'total' | 'cuotas'> & {
   vendida_por: string | null
   confirmada_en: string | null
   lineas: { nombre: string; cerrada_en: string | null }[]
@@ -34,11 +35,12 @@ const because = (reason: string | null): string => (reason ? `: ${isolate(reason
 const listed = (lines: { nombre: string }[]): string =>
   new Intl.ListFormat('es').format(lines.map(({ nombre }) => quoted(nombre)))
 
-function ordered({ comprador, codigo, motivo, vendida_por, creada_en, lineas }: Happened): SaleEvent {
+function ordered({ comprador, codigo, motivo, vendida_por, creada_en, lineas, cuotas }: Happened): SaleEvent {
   const courses = listed(lineas)
+  const parts = cuotas.length > 0 ? ` en ${cuotas.length} cuotas` : ''
   const code = codigo ? `, con el código ${codigo}` : ''
   const texto = vendida_por
-    ? `${isolate(vendida_por)} registró la venta de ${courses}${because(motivo)}`
+    ? `${isolate(vendida_por)} registró la venta de ${courses}${parts}${because(motivo)}`
     : `${isolate(`${comprador.nombres} ${comprador.apellidos}`.trim())} hizo el pedido de ${courses}${code}`
   return { tipo: 'pedido', fecha: creada_en, texto }
 }
@@ -50,10 +52,10 @@ function mediumOf({ medio, tarjeta, operacion }: Movement): string {
 }
 
 function paidText(movement: Movement): string {
-  const { por, monto, medio, motivo, dia, otro_dia: late, salda } = movement
+  const { por, monto, medio, motivo, dia, otro_dia: late, salda, cuota } = movement
   if (medio === 'cortesia') return `${isolate(por ?? 'La academia')} lo dio por cortesía${because(motivo)}`
-  const amount = formatMoney(monto)
-  const other = salda ? '' : '. No es el total del pedido'
+  const amount = cuota ? `la cuota ${cuota}, ${formatMoney(monto)},` : formatMoney(monto)
+  const other = salda ? '' : `. No es el total ${cuota ? 'de la cuota' : 'del pedido'}`
   if (!por) return `Pagó ${amount} con ${mediumOf(movement)}${other}`
   return `${isolate(por)} registró ${amount} por ${mediumOf(movement)}${late ? `, del ${formatLimaDate(`${dia}T12:00:00Z`)}` : ''}${other}`
 }

@@ -19,6 +19,7 @@ import { shopperOf } from '../referrals/referrals.ts'
 import { ORDER_MAIL, type OrderMail } from './buyer-notices.ts'
 import { checkout } from './checkout.ts'
 import { type Gateway, GatewayUnavailable, PAYMENT_EVENT, returnPage } from './gateway.ts'
+import { instalmentRoutes } from './instalments.routes.ts'
 import { mercadoPago } from './mercadopago.ts'
 import { orderLetter } from './order-letter.ts'
 import { staffOrderRoutes } from './orders.staff.routes.ts'
@@ -26,6 +27,7 @@ import { ordenes } from './orders.tables.ts'
 import { findOrder, listOrders, requireOrder } from './orders.ts'
 import { receiptRoutes } from './receipts.routes.ts'
 import { reconcile, reconcileRefunds, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
+import { findReferred } from './references.ts'
 import { refundRoutes } from './refund-requests.routes.ts'
 import { refundingRoutes } from './refunding.routes.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
@@ -81,11 +83,13 @@ function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void
 /** Reconciles an order of the caller, named by its number or a payment. @throws NO_ENCONTRADO */
 async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: number, query: VerifyQuery) {
   const payment = query.payment_id && gateway ? await gateway.readPayment(query.payment_id) : null
-  const numero = query.orden ?? payment?.reference ?? ''
-  if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
+  const isNumber = z.uuid().safeParse(payment?.reference).success
+  const paid = payment && isNumber ? await findReferred(db, payment.reference) : undefined
+  const numero = query.orden ?? paid?.numero
+  if (!numero) throw fail('NO_ENCONTRADO')
   const asked = await requireOrder(db, usuario, numero)
   // The gateway finds a payment by id at once, by reference only later.
-  if (gateway && payment?.reference === numero) await applyPayment(db, jobs, gateway, payment)
+  if (gateway && payment && paid?.numero === numero) await applyPayment(db, jobs, gateway, payment)
   if (gateway) await reconcile(db, jobs, gateway, numero, asked)
   return findOrder(db, usuario, numero)
 }
@@ -157,10 +161,11 @@ function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
     { config: { access: 'public' }, schema: { tags, params: Numero, response: { 200: oneOf(SandboxOrder) } } },
     async (request) => {
       const { numero } = request.params
-      const [row] = await db.select().from(ordenes).where(eq(ordenes.numero, numero))
-      if (row?.pasarela !== 'sandbox') throw fail('NO_ENCONTRADO')
-      const volver = returnPage(config, numero)
-      return { data: { numero, total: row.total_centimos / 100, estado: row.estado, volver } }
+      const referred = await findReferred(db, numero)
+      const [row] = referred ? await db.select().from(ordenes).where(eq(ordenes.id, referred.id)) : []
+      if (!referred || row?.pasarela !== 'sandbox') throw fail('NO_ENCONTRADO')
+      const volver = returnPage(config, row.numero)
+      return { data: { numero, total: referred.centimos / 100, estado: row.estado, volver } }
     },
   )
   app.post(
@@ -186,6 +191,7 @@ export function orderRoutes(app: App, deps: Deps): void {
   receiptRoutes(app, deps)
   salesExportRoutes(app, deps)
   tillRoutes(app, deps)
+  instalmentRoutes(app, deps, gateway)
   refundRoutes(app, deps)
   refundingRoutes(app, deps, gateway)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)

@@ -82,7 +82,7 @@ describe('the list of sales', () => {
     expect(page.data[2]).toEqual({
       ...{ numero: online, estado: 'pagada', estado_texto: 'Devuelta en parte', codigo: null, registrada_por: null },
       comprador: { id: lucia.id, nombres: 'Lucía', apellidos: 'Ñahui Soto', correo: lucia.correo },
-      ...{ cursos: ['Arcilla', 'Vidrio soplado'], total: 300.01, cobrado: 300.01, devuelto: 30.01, neto: 270 },
+      ...{ cursos: ['Arcilla', 'Vidrio soplado'], total: 300.01, debe: 0, cobrado: 300.01, devuelto: 30.01, neto: 270 },
       ...{ medios: ['mercadopago'], creada_en: '2026-03-01T15:00:00+00:00', pagada_en: '2026-03-01T15:00:00+00:00' },
     })
     expect(page.data[1]).toMatchObject({ registrada_por: 'Rosa Paredes', medios: ['yape'], estado_texto: 'Pagada' })

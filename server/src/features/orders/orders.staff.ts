@@ -16,10 +16,11 @@ import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { couponOfOrder, ordersWithCoupon } from '../coupons/coupons.ts'
+import { owedOf, owing } from './instalments.ts'
 import { manyOrders, sumsOfMoney } from './money-sums.ts'
 import { CAME_IN } from './orders.tables.ts'
 
-type Filters = Pick<SalesQuery, 'estado' | 'codigo'>
+type Filters = Pick<SalesQuery, 'estado' | 'codigo' | 'cuotas'>
 
 export const soles = (centimos: SQL): SQL => sql`round(${centimos} / 100.0, 2)`
 
@@ -42,23 +43,27 @@ const TOLD = sql`(SELECT json_build_object('registrada_por', ${nameOf(sql`coales
     FROM movimientos m WHERE m.id_orden = o.id) t)`
 
 /** Columns that a list and an order's page share, of `ordenes o`. */
-export const HEAD = sql`o.numero, o.estado, ${soles(sql`o.total_centimos`)} AS total, o.creada_en, o.pagada_en,
+export const HEAD = sql`o.numero, o.estado, ${soles(sql`o.total_centimos`)} AS total, ${soles(owedOf('o'))} AS debe, o.creada_en, o.pagada_en,
   (SELECT json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo)
     FROM usuarios u WHERE u.id = o.id_usuario) AS comprador,
   coalesce((SELECT r.codigo FROM referidos r WHERE r.id = o.id_referido), ${couponOfOrder(sql.raw('o.id'))}) AS codigo, ${TOLD} AS dicho`
 
 export type HeadRow = {
   estado: OrderState
+  debe: number
   dicho: { registrada_por: string | null; con_vuelta: boolean; medios: Medium[]; dinero: Money }
 }
 
-/** A paid order of which some came back says so; a double charge that came back is no part. */
-export const toHead = <Row extends HeadRow>({ dicho: { registrada_por, con_vuelta, dinero }, ...row }: Row) => ({
-  ...row,
-  ...dinero,
-  registrada_por,
-  estado_texto: row.estado === 'pagada' && con_vuelta ? 'Devuelta en parte' : STAFF_STATE_TEXTS[row.estado],
-})
+/** A paid order that owes instalments, or of which some came back, says so; a double charge that came back is no part. */
+function stateText({ estado, debe, dicho }: HeadRow): string {
+  if (debe > 0) return 'En cuotas'
+  return estado === 'pagada' && dicho.con_vuelta ? 'Devuelta en parte' : STAFF_STATE_TEXTS[estado]
+}
+
+export const toHead = <Row extends HeadRow>(all: Row) => {
+  const { dicho, ...row } = all
+  return { ...row, ...dicho.dinero, registrada_por: dicho.registrada_por, estado_texto: stateText(all) }
+}
 
 /** A course of the brand alone. */
 const courseOf = ({ id_cliente }: Identity, curso: number): SQL =>
@@ -140,10 +145,11 @@ function createdOn({ desde_dia, hasta_dia }: SalesQuery): SQL[] {
 
 /** Which rows the list has, the newest first, each way by an index. */
 function rowsOf(identity: Identity, asked: SalesQuery): Rows {
-  const { estado, q, codigo, curso, registro, medio } = asked
+  const { estado, q, codigo, cuotas, curso, registro, medio } = asked
   const money = countedMoney(identity, asked)
   // What is found by something else, or in a rare state, is looked through for money.
-  if (money.any && !q && !codigo && (!estado || estado === 'pagada')) return rowsByMoney(identity, money, asked)
+  if (money.any && !q && !codigo && !cuotas && (!estado || estado === 'pagada'))
+    return rowsByMoney(identity, money, asked)
   const byDay = UNPAID.includes(estado) && !medio && typeof registro !== 'number'
   const conditions = [
     ...(registro === 'en_linea' ? [sql`o.id_personal IS NULL`] : []),
@@ -161,7 +167,7 @@ function rowsOf(identity: Identity, asked: SalesQuery): Rows {
   const count = countedRows(sql`FROM ${sql.raw(curso ? 'orden_lineas c' : 'ordenes o')} WHERE ${rows.scope}`)
   return {
     ...{ ...rows, scope: sql.join([rows.scope, ...conditions], sql` AND `) },
-    ...(!(estado || q || codigo || registro) && { count: countedUnlessMany(identity, asked, count) }),
+    ...(!(estado || q || codigo || cuotas || registro) && { count: countedUnlessMany(identity, asked, count) }),
   }
 }
 
@@ -191,6 +197,7 @@ function listFor(identity: Identity, asked: SalesQuery): List<Filters> & { scope
     search: (q) => found(identity, q),
     filters: {
       estado: (estado) => sql`o.estado = ${estado}`,
+      cuotas: owing,
       codigo: (codigo) =>
         couponCode(codigo) === null
           ? sql`o.id_referido = (SELECT r.id FROM referidos r WHERE r.codigo = ${lettersAndDigits(codigo)})`
@@ -211,8 +218,8 @@ const registrars = (db: Db, { id_cliente }: Identity) =>
 
 /** Of a period, and of what a sum of days can tell apart: not of words, states and codes. */
 async function sumsFor(db: Db, { id_cliente }: Identity, asked: SalesQuery): Promise<SalesSums | null> {
-  const { desde_dia, hasta_dia, q, estado, codigo } = asked
-  if ((!desde_dia && !hasta_dia) || q || estado || codigo) return null
+  const { desde_dia, hasta_dia, q, estado, codigo, cuotas } = asked
+  if ((!desde_dia && !hasta_dia) || q || estado || codigo || cuotas) return null
   const [row] = await query<{ sumas: SalesSums }>(
     db,
     sql`SELECT ${sumsOfMoney(id_cliente, periodOf(asked), asked)} AS sumas`,
@@ -226,8 +233,8 @@ type ListedRow = Omit<SaleRow, keyof Money | 'medios' | 'registrada_por' | 'esta
 /** The brand's orders of every medium; of a period with its sums (docs/product/shop.md 7). @throws DATOS_INVALIDOS */
 export async function listSales(db: Db, identity: Identity, asked: SalesQuery) {
   const { scope, ...list } = listFor(identity, asked)
-  const { q, estado, codigo, desde } = asked
-  const { data, ...page } = await listRows<ListedRow, Filters>(db, list, { q, estado, codigo, desde }, scope)
+  const { q, estado, codigo, cuotas, desde } = asked
+  const { data, ...page } = await listRows<ListedRow, Filters>(db, list, { q, estado, codigo, cuotas, desde }, scope)
   const rows: SaleRow[] = data.map(({ dinero, ...row }) => ({
     ...{ ...toHead(row), ...dinero },
     cursos: row.cursos.toSorted((one, other) => one.localeCompare(other, 'es')),

@@ -159,6 +159,8 @@ export const orden_avisos = pgTable(
     tipo: text().$type<BuyerEvent>().notNull(),
     clave: text().notNull(),
     monto_centimos: integer().notNull(),
+    /** The instalment that it is about. */
+    cuota: integer(),
     creado_en: instant().notNull().default(sql`now()`),
   },
   (t) => [unique('orden_avisos_una_vez').on(t.id_orden, t.clave)],

@@ -12,6 +12,7 @@ import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
 import { couponOfOrder } from '../coupons/coupons.ts'
 import { isReturned, standsOf } from './course-access.ts'
+import { instalmentsOf, owedOf } from './instalments.ts'
 import { sumsOfMoney } from './money-sums.ts'
 import { CHARGED, ordenes } from './orders.tables.ts'
 import { receiptOf } from './receipts.ts'
@@ -31,14 +32,21 @@ const payments = sql`(SELECT count(*) AS intentos,
       FILTER (WHERE p.estado IN ('pending', 'rejected', 'cancelled')))[1] AS detalle
   FROM pagos p WHERE p.id_orden = ordenes.id) payments`
 
-/** `de_mas`: whole charges beyond the first; `en_parte`: what went back of those that something is left of. */
-const money = sql`(SELECT greatest(count(*) FILTER (WHERE c.queda > 0 AND c.centimos = ordenes.total_centimos) - 1, 0)
-      * ordenes.total_centimos AS de_mas,
-    coalesce(sum(c.devuelto) FILTER (WHERE c.queda > 0), 0) AS en_parte, coalesce(sum(c.devuelto), 0) AS devuelto, min(c.medio) AS medio
-  FROM (SELECT m.centimos, m.medio, m.centimos + coalesce(sum(r.centimos), 0) AS queda,
-      -coalesce(sum(r.centimos) FILTER (WHERE r.tipo <> 'contracargo'), 0) AS devuelto
-    FROM movimientos m LEFT JOIN movimientos r ON r.id_cobro = m.id
-    WHERE m.id_orden = ordenes.id AND ${CHARGED} GROUP BY m.id) c) money`
+/**
+ * `de_mas`: whole charges beyond the first of the order or of each instalment, and all of an instalment that a refund ended or a
+ * charge of the whole order pays, less what went back of the same; `en_parte`: what went back of an order that is paid at once.
+ */
+const money = sql`(SELECT coalesce(sum(greatest(s.sobran * s.precio - CASE WHEN s.cuota IS NULL THEN 0 ELSE s.en_parte END, 0)), 0) AS de_mas,
+    coalesce(sum(s.en_parte) FILTER (WHERE s.cuota IS NULL), 0) AS en_parte, coalesce(sum(s.devuelto), 0) AS devuelto, min(s.medio) AS medio
+  FROM (SELECT g.*, greatest(g.enteros - CASE WHEN g.terminada OR (g.cuota IS NOT NULL AND bool_or(g.cuota IS NULL AND g.enteros > 0) OVER ())
+      THEN 0 ELSE 1 END, 0) AS sobran
+    FROM (SELECT c.cuota, coalesce(q.centimos, ordenes.total_centimos) AS precio, q.id_cierre IS NOT NULL AS terminada,
+        count(*) FILTER (WHERE c.queda > 0 AND c.centimos = coalesce(q.centimos, ordenes.total_centimos)) AS enteros,
+        coalesce(sum(c.devuelto) FILTER (WHERE c.queda > 0), 0) AS en_parte, sum(c.devuelto) AS devuelto, min(c.medio) AS medio
+      FROM (SELECT m.cuota, m.centimos, m.medio, m.centimos + coalesce(sum(r.centimos), 0) AS queda,
+          -coalesce(sum(r.centimos) FILTER (WHERE r.tipo <> 'contracargo'), 0) AS devuelto
+        FROM movimientos m LEFT JOIN movimientos r ON r.id_cobro = m.id WHERE m.id_orden = ordenes.id AND ${CHARGED} GROUP BY m.id) c
+      LEFT JOIN cuotas q ON q.id_orden = ordenes.id AND q.numero = c.cuota GROUP BY c.cuota, q.centimos, q.id_cierre) g) s) money`
 
 /** For courses that another order had paid, until one of the two gives the money back. */
 const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
@@ -71,6 +79,8 @@ const columns = {
   pagada_en: ordenes.pagada_en,
   init_point: ordenes.init_point,
   comprobante: receiptOf(sql`${ordenes.id}`),
+  cuotas: sql<Order['cuotas']>`${instalmentsOf('ordenes')}`,
+  debe: sql<number>`round(${owedOf('ordenes')} / 100.0, 2)`.mapWith(Number),
   lineas: lines,
 }
 
@@ -85,11 +95,20 @@ type Row = Omit<Order, 'estado_texto' | 'motivo' | 'cobro_doble' | 'devolucion'>
 const mediumName = (mean: string | null, medium: Medium | null): string | null =>
   nameOfMean(mean) ?? (medium === null || medium === 'mercadopago' ? null : MEDIUM_NAMES[medium])
 
+function stateText(
+  { estado, debe, cuotas }: Pick<Row, 'estado' | 'debe' | 'cuotas'>,
+  devolucion: Order['devolucion'],
+): string {
+  if (isPaidBack({ devolucion })) return ORDER_STATE_TEXTS.reembolsada
+  if (debe === 0) return ORDER_STATE_TEXTS[estado]
+  return cuotas.some((one) => one.estado === 'vencida') ? 'Tienes una cuota vencida' : 'En cuotas, ya puedes estudiar'
+}
+
 function toOrder({ id: _, detalle, vigente, cobrado_por, ...row }: Row, devolucion: Order['devolucion']): Order {
   const payable = UNPAID_STATES.includes(row.estado)
   return {
     ...row,
-    estado_texto: ORDER_STATE_TEXTS[isPaidBack({ devolucion }) ? 'reembolsada' : row.estado],
+    estado_texto: stateText(row, devolucion),
     medio: mediumName(row.medio, cobrado_por),
     cobro_doble: row.por_devolver > 0,
     devolucion,

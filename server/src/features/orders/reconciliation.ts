@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { eventos_pago } from './gateway.tables.ts'
 import type { Gateway } from './gateway.ts'
 import { ordenes } from './orders.tables.ts'
+import { referencesOf } from './references.ts'
 import { askGateway, warnOfSilence } from './refund-asking.ts'
 import { applyPayment, auditOrders, clockOf } from './settlement.ts'
 
@@ -22,7 +23,8 @@ const SENT = sql`d.estado = 'enviada' AND (d.id_pasarela IS NOT NULL OR d.creado
  * `asked`: the database's time before this ({@link clockOf}).
  */
 export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string, asked: string): Promise<void> {
-  for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment, asked)
+  for (const reference of await referencesOf(db, numero))
+    for (const payment of await gateway.findPayments(reference)) await applyPayment(db, jobs, gateway, payment, asked)
   const sent = await query<{ id: number }>(
     db,
     sql`SELECT d.id FROM devoluciones d JOIN ordenes o ON o.id = d.id_orden
@@ -78,8 +80,11 @@ export async function sweepEvents(db: Db): Promise<void> {
 export async function reconcileUnpaid(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
   const rows = await query<{ numero: string }>(
     db,
-    sql`SELECT numero FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
-      AND creada_en < now() - interval '1 minute' ORDER BY preguntada_en NULLS FIRST, id LIMIT ${BATCH}`,
+    sql`SELECT numero FROM (
+        SELECT o.* FROM ordenes o WHERE o.estado IN ('pendiente', 'en_espera', 'rechazada') AND o.creada_en < now() - interval '1 minute'
+        UNION SELECT o.* FROM cuotas q JOIN ordenes o ON o.id = q.id_orden
+          WHERE q.preferencia_en > now() - make_interval(days => ${ORDER_DAYS}) AND q.pagada_el IS NULL) o
+      WHERE pasarela = ${gateway.name} ORDER BY preguntada_en NULLS FIRST, id LIMIT ${BATCH}`,
   )
   try {
     await reconcileEach(db, jobs, gateway, rows)
@@ -94,7 +99,8 @@ export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Pr
     db,
     sql`SELECT numero FROM ordenes
       WHERE estado IN ('pagada', 'en_revision', 'cancelada', 'contracargo', 'reembolsada') AND pasarela = ${gateway.name}
-        AND creada_en > now() - make_interval(days => ${LOOK_BACK_DAYS})
+        AND (creada_en > now() - make_interval(days => ${LOOK_BACK_DAYS})
+          OR id IN (SELECT q.id_orden FROM cuotas q WHERE q.preferencia_en > now() - make_interval(days => ${LOOK_BACK_DAYS})))
       ORDER BY preguntada_en NULLS FIRST, id LIMIT ${BATCH * 10}`,
   )
   await reconcileEach(db, jobs, gateway, rows)

@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, closeLines, returnCourses } from './course-access.ts'
 import type { GatewayRefund } from './gateway.ts'
+import { followPlan } from './instalments.ts'
 import { devoluciones } from './movements.tables.ts'
 import { stateNow, writeMovement } from './movements.ts'
 import { orden_devoluciones, ordenes } from './orders.tables.ts'
@@ -59,6 +60,7 @@ export async function conclude(
     })
   }
   if (estado === 'reembolsada') await closeRequests(tx, order.id)
+  if (estado === 'pagada') await followPlan(tx, order)
   if (told) return
   const clave = `devolucion_hecha:${row.id}`
   const cierra = row.cierra.length > 0

@@ -181,7 +181,8 @@ describe('paid back by staff', () => {
   it('leaves a course open that another paid order holds', async () => {
     const admin = await staff()
     const one = await requested()
-    await t.database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${one.person.id}`
+    await t.database
+      .sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${one.person.id}`
     const second = (await buy(one.token, one.ids)).body.orden
     await act(second, 'aprobar')
     await settle()

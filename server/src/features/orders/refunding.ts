@@ -53,7 +53,13 @@ function spread({ lineas, monto }: RefundOrderBody, available: Shares): Shares |
 
 type Chosen = { charge: { id: number }; shares: Shares }
 
-/** The charge that it comes from: of several, the last that holds so much. @throws ORDEN_NO_PAGADA, MONTO_EXCEDIDO */
+/** Those of too much first, otherwise the last first. */
+function inTurn(charges: StoredCharge[], fitting: StoredCharge[]): StoredCharge[] {
+  const twice = ({ id, cuota }: StoredCharge) => charges.some((one) => one.id !== id && one.cuota === cuota)
+  return fitting.toReversed().toSorted((a, b) => Number(twice(b)) - Number(twice(a)))
+}
+
+/** The charge that it comes from: of several, the first {@link inTurn} that holds so much. @throws ORDEN_NO_PAGADA, MONTO_EXCEDIDO */
 async function choose(tx: Db, order: OrderRow, body: RefundOrderBody): Promise<Chosen> {
   const charges = (await chargesOf(tx, order.id)).filter((one) => stands(one) && one.queda > 0)
   const online = body.via === 'pasarela' || body.medio === 'mercadopago'
@@ -61,7 +67,7 @@ async function choose(tx: Db, order: OrderRow, body: RefundOrderBody): Promise<C
   if (charges.length === 0) throw fail('ORDEN_NO_PAGADA')
   if (fitting.length === 0) throw invalid('via', 'Esta venta no se cobró en línea: elige cómo devolviste el dinero.')
   let most = 0
-  for (const charge of fitting.toReversed()) {
+  for (const charge of inTurn(charges, fitting)) {
     const available = await availableOf(tx, charge)
     const shares = spread(body, available)
     if (shares) return { charge, shares }

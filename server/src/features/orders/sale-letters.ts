@@ -29,6 +29,8 @@ type Sale = {
   correo: string
   registro: string | null
   cobrado: number
+  /** Of the whole sale, where it is paid in parts. */
+  en_cuotas: { total: number; cuotas: number } | null
   medio: Medium
   operacion: string | null
   cursos: { nombre: string; centimos: number }[]
@@ -42,6 +44,7 @@ async function findSale(db: Db, id: number): Promise<Sale | undefined> {
         AND m.id <= (SELECT min(s.id) FROM movimientos s WHERE s.id_orden = ${id} AND s.tipo = 'cobro' AND s.anulado_en IS NULL AND s.salda))
       SELECT o.numero, concat_ws(' ', u.nombres, u.apellidos) AS comprador, u.correo,
         (SELECT concat_ws(' ', s.nombres, s.apellidos) FROM usuarios s WHERE s.id = o.id_personal) AS registro,
+        (SELECT jsonb_build_object('total', o.total_centimos, 'cuotas', count(*)) FROM cuotas q WHERE q.id_orden = o.id HAVING count(*) > 0) AS en_cuotas,
         (SELECT sum(centimos)::int FROM paid) AS cobrado, last.medio, last.operacion,
         (SELECT jsonb_agg(jsonb_build_object('nombre', l.nombre, 'centimos',
             (SELECT coalesce(sum(x.centimos), 0) FROM movimiento_lineas x JOIN paid ON paid.id = x.id_movimiento WHERE x.id_curso = l.id_curso))
@@ -68,7 +71,7 @@ export async function saleLetter(
   const [owner, sale] = [await findOwner(db, id_usuario), await findSale(db, id_orden)]
   if (!owner || !sale || sale.cobrado === 0) return null
   const brand = await brandOfMail(db, owner.id_cliente, publicUrl)
-  const { numero, comprador, correo, registro, cobrado, medio, operacion, cursos } = sale
+  const { numero, comprador, correo, registro, cobrado, en_cuotas: plan, medio, operacion, cursos } = sale
   const names = shortCourses(cursos[0]?.nombre ?? '', cursos.length - 1)
   return brandedLetter({
     brand,
@@ -84,6 +87,7 @@ export async function saleLetter(
       { label: 'Medio', value: MEDIUM_NAMES[medio] },
       ...(operacion === null ? [] : [{ label: 'Número de operación', value: operacion }]),
       ...(registro === null ? [] : [{ label: 'La registró', value: registro }]),
+      ...(plan === null ? [] : [{ label: 'Venta', value: `${soles(plan.total)} en ${plan.cuotas} cuotas` }]),
     ],
     rows: cursos.map(({ nombre, centimos }) => ({ label: nombre, value: soles(centimos) })),
     totals: [{ label: 'Total', value: soles(cobrado) }],

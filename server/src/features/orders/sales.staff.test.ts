@@ -61,6 +61,7 @@ describe('POST /api/gestion/ventas', () => {
           ...{
             numero: expect.any(String),
             total: total / 100,
+            cobrado: total / 100,
             id_usuario: person.id,
             nombre: 'Ana María Quispe Núñez',
           },

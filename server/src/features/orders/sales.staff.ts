@@ -17,7 +17,9 @@ import { isEnrolled } from '../learning/learning.ts'
 import { insertOrder, type Line, type Quote, quoteOf, readLines } from './checkout.ts'
 import { openCourses } from './course-access.ts'
 import { couponOfSale, type Deal, spread } from './deals.ts'
+import { agreePlan } from './instalments.ts'
 import { soles } from './money.ts'
+import { cuotas } from './movements.tables.ts'
 import { limaDay, writeMovement } from './movements.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
 import { writeReceipt } from './receipts.ts'
@@ -36,7 +38,7 @@ const REFUSED_MAILS = limit('correos_rechazados_venta', 100, 60 * 60)
 /** What the sale of one person is, also in a list; the others are in `SaleBody`. */
 export type Sale = Pick<
   SaleBody,
-  'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento' | 'cupon' | 'comprobante'
+  'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento' | 'cupon' | 'comprobante' | 'cuotas'
 >
 
 /** Percent of a price that the caller may take off. */
@@ -53,7 +55,8 @@ export async function discountLimit(db: Db, identity: Identity): Promise<number>
 export async function findSale(tx: Db, { id }: Identity, envio: string): Promise<RegisteredSale | null> {
   const [row] = await query<RegisteredSale>(
     tx,
-    sql`SELECT o.numero, round(o.total_centimos / 100.0, 2)::float AS total, u.id AS id_usuario,
+    sql`SELECT o.numero, round(o.total_centimos / 100.0, 2)::float AS total,
+      coalesce((SELECT round(sum(m.centimos) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id), 0)::float AS cobrado, u.id AS id_usuario,
       trim(u.nombres || ' ' || u.apellidos) AS nombre, u.correo_verificado_en IS NULL AS invitada,
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre) ORDER BY l.id_curso)
         FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
@@ -63,7 +66,7 @@ export async function findSale(tx: Db, { id }: Identity, envio: string): Promise
 }
 
 /** @throws DATOS_INVALIDOS under `dia` */
-function checkDay(dia: string): void {
+export function checkDay(dia: string): void {
   const today = limaDay()
   if (dia > today) throw invalid('dia', 'El día todavía no llega.')
   const [year = 0] = today.split('-').map(Number)
@@ -96,7 +99,8 @@ async function quoteSale(tx: Db, identity: Identity, buyer: Buyer, ids: number[]
   const rows = await readLines(tx, buyer, ids)
   if (rows.length < ids.length) throw invalid('cursos', 'Uno de los cursos ya no está a la venta.')
   refuseOwned(rows.filter(({ propio }) => propio).map(({ nombre }) => nombre))
-  const lineas = rows.map(({ propio: _, ...line }) => line)
+  refuseOwing(rows.filter(({ debe }) => debe).map(({ nombre }) => nombre))
+  const lineas = rows.map(({ propio: _, debe: __, ...line }) => line)
   const quote = quoteOf(
     sale.cupon ? await couponOfSale(tx, buyer, lineas, sale.cupon) : await discountDeal(tx, identity, lineas, sale),
   )
@@ -114,6 +118,13 @@ async function discountDeal(tx: Db, identity: Identity, lines: Line[], sale: Sal
 function refuseOwned(names: string[]): void {
   if (names.length === 0) return
   throw fail('YA_MATRICULADO', { message: `Ya tiene una matrícula vigente en ${names.map(quoted).join(', ')}.` })
+}
+
+/** @throws YA_MATRICULADO */
+function refuseOwing(names: string[]): void {
+  if (names.length === 0) return
+  const message = `Tiene ${names.map(quoted).join(', ')} en pausa por una cuota vencida: registra la cuota en su venta.`
+  throw fail('YA_MATRICULADO', { message })
 }
 
 /** Unpaid orders of the buyer that have one of the courses: what they were for is sold now. */
@@ -143,8 +154,9 @@ async function collect(tx: Db, jobs: Jobs, identity: Identity, order: OrderRow, 
   if (sale.comprobante) await writeReceipt(tx, order.id, sale.comprobante)
   const { medio, dia, motivo } = sale
   const operacion = sale.operacion || null
-  const centimos = order.total_centimos
-  const cobro = { medio, operacion, dia, motivo: motivo || null, personal: identity, salda: true }
+  const centimos = sale.cuotas ? await agreePlan(tx, order, sale.cuotas, dia) : order.total_centimos
+  const cuota = sale.cuotas ? 1 : null
+  const cobro = { medio, operacion, dia, motivo: motivo || null, personal: identity, salda: true, cuota }
   await writeMovement(tx, order, { ...cobro, tipo: 'cobro', centimos })
   const lines = await tx.select().from(orden_lineas).where(eq(orden_lineas.id_orden, order.id))
   await audit(tx, 'gestion', {
@@ -156,6 +168,7 @@ async function collect(tx: Db, jobs: Jobs, identity: Identity, order: OrderRow, 
         cursos: lines.map(({ id_curso }) => String(id_curso)),
         ...(motivo && { motivo }),
         ...(sale.cupon && { cupon: sale.cupon }),
+        ...(sale.cuotas && { cuotas: sale.cuotas.length, total: order.total_centimos }),
       },
     },
   })
@@ -184,7 +197,7 @@ function envioOf(list: string, usuario: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-type Sales = Omit<Sale, 'operacion' | 'descuento' | 'cupon'> & {
+type Sales = Omit<Sale, 'operacion' | 'descuento' | 'cupon' | 'cuotas'> & {
   cursos: number[]
   personas: { usuario: number; correo: string; operacion: string | null }[]
 }
@@ -218,6 +231,8 @@ async function payOrder(tx: Db, jobs: Jobs, identity: Identity, numero: string, 
   if (!order) throw fail('NO_ENCONTRADO')
   if (![...UNPAID_STATES, 'cancelada'].includes(order.estado))
     throw invalid('orden', 'Esta orden ya no se puede cobrar.')
+  if ((await tx.$count(cuotas, eq(cuotas.id_orden, order.id))) > 0)
+    throw invalid('orden', 'Esta venta era en cuotas y se anuló: registra una venta nueva.')
   checkDay(sale.dia)
   const lines = await query<{ id: number; nombre: string; propio: boolean }>(
     tx,

@@ -15,7 +15,6 @@ import {
   type Signed,
 } from './gateway.ts'
 import { PARTLY_REFUNDED } from './order-state.ts'
-import { ordenes } from './orders.tables.ts'
 
 /** Signature in the format of MercadoPago. */
 export function signNotification(
@@ -117,9 +116,9 @@ export function sandbox(db: Db, config: Config, notify?: SandboxNotify): Gateway
   return {
     name: 'sandbox',
     live: false,
-    createPreference: async ({ numero }) => ({
-      id: numero,
-      init_point: `${config.publicUrl}/pasarela-de-prueba/${numero}`,
+    createPreference: async ({ numero, referencia = numero }) => ({
+      id: referencia,
+      init_point: `${config.publicUrl}/pasarela-de-prueba/${referencia}`,
     }),
     async readPayment(id) {
       const [row] = await paymentsWhere(db, sql`p.id = ${id}`)
@@ -156,8 +155,9 @@ export async function makeSandboxPayment(db: Db, numero: string, estado: Payment
   const rows = await query<{ id: string }>(
     db,
     sql`INSERT INTO pagos_de_prueba (id, referencia, estado, detalle, monto_centimos)
-    SELECT ${randomUUID()}, numero::text, ${estado}, ${estado === 'rejected' ? 'cc_rejected_insufficient_amount' : null}, total_centimos
-    FROM ${ordenes} WHERE numero = ${numero}::uuid AND pasarela = 'sandbox' RETURNING id`,
+    SELECT ${randomUUID()}, ${numero}, ${estado}, ${estado === 'rejected' ? 'cc_rejected_insufficient_amount' : null}, x.centimos
+    FROM (SELECT total_centimos AS centimos FROM ordenes WHERE numero = ${numero}::uuid AND pasarela = 'sandbox'
+      UNION ALL SELECT centimos FROM cuotas WHERE referencia = ${numero}::uuid) x RETURNING id`,
   )
   return rows[0]?.id ?? null
 }

@@ -8,10 +8,12 @@ import { notifyBuyer } from './buyer-notices.ts'
 import { closeCourses, closeLines, openCourses } from './course-access.ts'
 import { pagos } from './gateway.tables.ts'
 import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
-import { bookPayment } from './gateway-money.ts'
-import { chargesOf, stateNow } from './movements.ts'
+import { bookPayment, type Purpose } from './gateway-money.ts'
+import { followPlan, instalmentPaid, isEnded } from './instalments.ts'
+import { chargesOf, type StoredCharge, stateNow } from './movements.ts'
 import { PAYMENT_RANK, stands } from './order-state.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
+import { findReferred } from './references.ts'
 import { closeRequests } from './refund-requests.ts'
 import { type Access, WARNINGS, warnStaff } from './staff-notices.ts'
 
@@ -71,6 +73,7 @@ async function savePayment(
   order: OrderRow,
   payment: GatewayPayment,
   asked: string | undefined,
+  cuota: number | null,
 ): Promise<Saved | null> {
   const key = { pasarela: order.pasarela, id_pago: payment.id }
   const [stored] = await tx
@@ -84,40 +87,41 @@ async function savePayment(
   if (news)
     await tx
       .insert(pagos)
-      .values({ ...key, ...facts, id_orden: order.id, real: payment.live })
+      .values({ ...key, ...facts, id_orden: order.id, cuota, real: payment.live })
       .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...facts, actualizado_en: sql`now()` } })
   return { before: stored?.estado ?? null, facts }
 }
 
 /** `payment`: what the gateway told now; `back`: céntimos that came back with it and were not known before. */
-type News = { payment: GatewayPayment; before: PaymentStatus | null; back: number }
+type News = Purpose & { payment: GatewayPayment; before: PaymentStatus | null; back: number }
 
 /** What a refund that came back was may be known only after its payment's state. */
 const isNews = ({ payment, before, back }: News): boolean =>
   before !== payment.status || (payment.status === 'refunded' && back > 0)
 
+/** Whether a charge pays what the payment is for. */
+const paysTheSame = ({ cuota, centimos, salda }: StoredCharge, news: News): boolean =>
+  cuota === news.cuota ? centimos === news.due : salda && (cuota === null || news.cuota === null)
+
 /** Warns once per payment: wrong amount, double payment, refund, chargeback. */
-async function warnOfPayment(
-  tx: Db,
-  jobs: Jobs,
-  order: OrderRow,
-  { payment, back }: News,
-  moved: Omit<Access, 'courses'>,
-) {
+async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, news: News, moved: Omit<Access, 'courses'>) {
+  const { payment, back, due } = news
   const gone = PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved
   if (!gone && payment.status !== 'approved') return
   // What staff gave back themselves is no news to them.
   if (payment.status === 'refunded' && payment.currency === order.moneda && back === 0) return
-  const total = order.total_centimos
-  const whole = (await chargesOf(tx, order.id)).filter((one) => stands(one) && one.centimos === total)
-  const full = payment.amountCentimos === total && payment.currency === order.moneda
-  if (!gone && full && whole.length < 2) return
+  const whole = (await chargesOf(tx, order.id)).filter((one) => stands(one) && paysTheSame(one, news))
+  const full = payment.amountCentimos === due && payment.currency === order.moneda
+  const ended = full && (await isEnded(tx, order.id, news.cuota))
+  if (!gone && full && whole.length < 2 && !ended) return
   const access = { ...moved, courses: await tx.$count(orden_lineas, eq(orden_lineas.id_orden, order.id)) }
   if (gone)
     return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, WARNINGS.refund(payment, access))
   if (!full) return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, WARNINGS.amount(payment, access))
+  if (ended)
+    return warnStaff(tx, jobs, order, `orden-terminada:${payment.id}`, WARNINGS.ended(payment.amountCentimos, access))
   await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, WARNINGS.double(payment.amountCentimos, access))
-  await notifyBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
+  await notifyBuyer(tx, jobs, order, { tipo: 'cobro_doble', centimos: due, clave: `cobro_doble:${payment.id}` })
 }
 
 /** Only money reopens a cancelled order. */
@@ -190,6 +194,18 @@ async function auditPayment(tx: Db, order: OrderRow, { payment, before, back }: 
   await auditAll(tx, estado ? [...lines, ['orden_cambiada', orderAct(order, estado)]] : lines)
 }
 
+/** What a payment did to the instalments of an order that stays paid. */
+async function settlePlan(tx: Db, jobs: Jobs, order: OrderRow, estado: OrderState, news: News): Promise<void> {
+  if (estado !== 'pagada' || order.estado !== 'pagada') return
+  const { payment, before, cuota } = news
+  const charges = await chargesOf(tx, order.id)
+  const charge = charges.find(({ id_pasarela }) => id_pasarela === payment.id)
+  const fresh = payment.status === 'approved' && before !== 'approved' && before !== 'charged_back'
+  const once = charges.filter((one) => stands(one) && paysTheSame(one, news)).length === 1
+  if (cuota !== null && fresh && once && charge?.salda) await instalmentPaid(tx, jobs, order, cuota, charge.id)
+  else await followPlan(tx, order)
+}
+
 /** Moves the order to what its money says, and tells of it. */
 async function settle(tx: Db, jobs: Jobs, order: OrderRow, news: News, total: number): Promise<void> {
   const standing = (await chargesOf(tx, order.id)).some(stands)
@@ -202,6 +218,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, news: News, total: nu
   else if (moves) closed = await closeOrder(tx, jobs, order, estado as Closed, news)
   if (isNews(news)) await warnOfPayment(tx, jobs, order, news, { before: order.estado, after: estado, closed })
   if (news.back > 0 && !(moves && estado === 'reembolsada')) await tellBack(tx, jobs, { ...order, estado }, news, total)
+  await settlePlan(tx, jobs, order, estado, news)
 }
 
 /** The database's time, which all processes share; read it before the gateway is asked. */
@@ -226,18 +243,21 @@ export async function applyPayment(
 ): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(payment.reference) || (gateway.live && !payment.live)) return
   await db.transaction(async (tx) => {
-    const own = and(eq(ordenes.numero, payment.reference), eq(ordenes.pasarela, gateway.name))
+    const referred = await findReferred(tx, payment.reference)
+    if (!referred) return
+    const { cuota, centimos: due } = referred
+    const own = and(eq(ordenes.id, referred.id), eq(ordenes.pasarela, gateway.name))
     const [order] = await lockOrder(tx, own)
-    const saved = order && (await savePayment(tx, order, payment, asked))
+    const saved = order && (await savePayment(tx, order, payment, asked, cuota))
     if (!order || !saved) return
     const { before, facts } = saved
     const back = await bookPayment(tx, jobs, order, payment, {
-      before,
+      ...{ before, cuota, due },
       amount: facts.monto_centimos,
       refunded: facts.devuelto_centimos,
     })
     // A refund that staff had sent may have moved it.
     const [now] = await lockOrder(tx, own)
-    if (now) await settle(tx, jobs, now, { payment, before, back }, facts.devuelto_centimos)
+    if (now) await settle(tx, jobs, now, { payment, before, back, cuota, due }, facts.devuelto_centimos)
   })
 }

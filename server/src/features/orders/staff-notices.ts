@@ -56,6 +56,10 @@ export const WARNINGS = {
     asunto: 'Un pago repetido',
     mensaje: `La orden se pagó dos veces: devuelve ${soles(centimos)} de uno de los pagos. ${accessText(access)}`,
   }),
+  ended: (centimos: number, access: Access): Warning => ({
+    asunto: 'Una cuota que ya no se debía',
+    mensaje: `Se pagó una cuota de una venta de la que ya devolviste dinero: devuelve ${soles(centimos)}. ${accessText(access)}`,
+  }),
   /** `centimos`: what came back now; null where the gateway does not tell. */
   part(centimos: number | null, estado: OrderState): Warning {
     const part =

@@ -91,7 +91,7 @@ const DECIDED: Record<string, string> = {
   foros: 'contenido descripcion texto tipo_foro titulo',
   imagenes_foro: 'ruta',
   lecturas_foro: 'seguimiento visto_dia',
-  matriculas: 'estado fecha_vencimiento',
+  matriculas: 'estado fecha_vencimiento suspendida_por',
   notificaciones: 'asunto autores clave correo evento grupo mensaje ruta tipo',
   orden_devoluciones: 'motivo respuesta resultado',
   movimientos: 'dia id_pasarela medio motivo operacion origen tipo',

@@ -11,7 +11,7 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   consentimientos: (id) => sql`SELECT id AS orden, tipo, version, texto, aceptado, fecha
     FROM consentimientos WHERE id_usuario = ${id}`,
   matriculas: (id) => sql`SELECT m.id AS orden, m.id, c.nombre AS curso, m.fecha_matricula, m.fecha_vencimiento,
-    m.estado
+    m.estado, m.suspendida_por
     FROM matriculas m JOIN cursos c ON c.id = m.id_curso WHERE m.id_usuario = ${id}`,
   progreso: (id) => sql`SELECT l.id AS orden, l.titulo AS leccion, p.segundo, p.completada_en, p.visto_en
     FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion WHERE p.id_usuario = ${id}`,
@@ -61,6 +61,8 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
     (SELECT json_agg(l.nombre ORDER BY ${alphabetical(sql`l.nombre`)}) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
     o.motivo, (SELECT json_agg(json_build_object('tipo', m.tipo, 'monto', m.centimos / 100.0, 'medio', m.medio, 'operacion', m.operacion,
     'dia', m.dia, 'motivo', m.motivo, 'anulado_en', m.anulado_en) ORDER BY m.id) FROM movimientos m WHERE m.id_orden = o.id) AS movimientos,
+    (SELECT json_agg(json_build_object('numero', q.numero, 'monto', q.centimos / 100.0, 'vence', q.vence, 'pagada_el', q.pagada_el)
+    ORDER BY q.numero) FROM cuotas q WHERE q.id_orden = o.id) AS cuotas,
     (SELECT json_build_object('tipo', c.tipo, 'tipo_documento', c.tipo_documento, 'documento', c.documento, 'razon_social', c.razon_social,
     'direccion', c.direccion, 'numero', c.numero) FROM comprobantes c WHERE c.id_orden = o.id) AS comprobante,
     (SELECT json_agg(json_build_object('motivo', d.motivo, 'pedida_en', d.pedida_en, 'resultado', d.resultado,

@@ -293,7 +293,9 @@ describe('an exam under way', () => {
     const ended = await aStudentWithExam(t)
     await anAttempt(t.deps.db, ended.student.id, ended.exam.id, { estado: 'abierto' })
     expect(await told(ended.token)).toMatchObject({ id_evaluacion: ended.exam.id })
-    await t.deps.db.execute(sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${ended.student.id}`)
+    await t.deps.db.execute(
+      sql`UPDATE matriculas SET estado = 'suspendida', suspendida_por = 'personal' WHERE id_usuario = ${ended.student.id}`,
+    )
     expect(await told(ended.token), 'without the enrolment there is no way back').toBeNull()
   })
 })

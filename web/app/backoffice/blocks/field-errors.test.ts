@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/errors'
 import { answeredErrors } from './field-errors'
 
-const FORM = { nombre: '', dominios: '', correo: '', firma_cargo: '', x: '' }
+const FORM = { nombre: '', dominios: '', correo: '', firma_cargo: '', x: '', cuotas: [{ vence: '' }] }
 
 it.each([
   ['nombre', 'nombre'],
@@ -10,6 +10,9 @@ it.each([
   ['administrador.correo', 'correo'],
   ['firma.cargo', 'firma_cargo'],
   ['redes.x', 'x'],
+  ['cuotas.0.vence', 'cuotas.0.vence'],
+  ['cuotas.1.vence', 'cuotas'],
+  ['cuotas', 'cuotas'],
   ['envio', 'envio'],
 ])('what the server says of %s stands at %s', (path, field) => {
   const error = new ApiError(422, { message: 'Revisa los datos.', errors: { [path]: ['Así no.', 'Tampoco.'] } })

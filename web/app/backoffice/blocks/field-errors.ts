@@ -3,12 +3,20 @@ import { errorsOf, type Schema } from '../../lib/validate'
 
 type Errors = Record<string, string>
 
+/** Whether a list of the form has this field: `cuotas.1.vence`. */
+function isListed(values: object, [list = '', at = '', field = '']: string[]): boolean {
+  const rows: unknown = Object.entries(values).find(([name]) => name === list)?.[1]
+  const row: unknown = Array.isArray(rows) ? rows[Number(at)] : undefined
+  return typeof row === 'object' && row !== null && field in row
+}
+
 /** Each text at the form's field that holds its value: `firma.cargo` is `firma_cargo`, `redes.x` is `x`, `dominios.0` is `dominios`. */
 function atFields(errors: Errors, values: object): Errors {
   const found: Errors = {}
   for (const [path, text] of Object.entries(errors)) {
     const steps = path.split('.')
-    const field = [path, steps.join('_'), steps.at(-1) ?? '', steps[0] ?? ''].find((name) => name in values)
+    const own = [path, steps.join('_'), steps.at(-1) ?? ''].find((name) => name in values)
+    const field = own ?? (isListed(values, steps) ? path : [steps[0] ?? ''].find((name) => name in values))
     found[field ?? path] ??= text
   }
   return found

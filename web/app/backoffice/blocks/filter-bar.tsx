@@ -13,11 +13,11 @@ type Narrowing = {
   /** With others, out of sight until it is wanted or chosen. */
   folds?: boolean
 }
-/** `all` is its first choice, such as *Todas las acciones*. */
+/** `all` is its first choice, such as *Todas las acciones*; an option with `also` is one of the other value. */
 type ChoiceFilter = Narrowing & {
   label: string
   all: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; also?: boolean }[]
 }
 /** Any other field, such as a day. */
 export type FieldFilter = Narrowing & { field: (value: string, set: (value: string) => void) => ReactNode }
@@ -52,21 +52,29 @@ function SearchField({ label, state }: { label: string; state: ListState }) {
   )
 }
 
-function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
-  const { key } = filter
-  const value = state.value(key)
-  const set = (next: string) => state.set({ [key]: next })
-  if ('field' in filter) return filter.field(value, set)
+function ChoiceField({ filter, state }: { filter: ChoiceFilter; state: ListState }) {
+  const { key, also = key, label, all, options } = filter
+  const value = state.value(key) || state.value(also)
+  const choose = (next: string) => {
+    const other = options.some((one) => one.value === next && one.also)
+    state.set({ [key]: '', [also]: '', [other ? also : key]: next })
+  }
   return (
     <NativeSelect
-      aria-label={filter.label}
+      aria-label={label}
       className={classes.filter}
       data-set={value !== '' || undefined}
-      data={[{ value: '', label: filter.all }, ...filter.options]}
+      data={[{ value: '', label: all }, ...options.map((one) => ({ value: one.value, label: one.label }))]}
       value={value}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   )
+}
+
+function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
+  const { key } = filter
+  if (!('field' in filter)) return <ChoiceField filter={filter} state={state} />
+  return filter.field(state.value(key), (next) => state.set({ [key]: next }))
 }
 
 type FilterBarProps = {

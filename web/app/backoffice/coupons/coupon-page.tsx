@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
 import { LoadedScreen } from '../blocks/loaded-screen'
+import rows from '../blocks/rows.module.css'
 import { useRefresh } from '../blocks/use-refresh'
 import { SALES_PATH } from '../orders/paths'
 import { useScreenPath } from '../shell/staff'
@@ -73,7 +74,7 @@ function Uses({ coupon }: { coupon: Coupon }) {
       ) : (
         <span>{text}</span>
       )}
-      {coupon.apartados > 0 && <span className={classes.detail}>{`${coupon.apartados} más en compras sin pagar`}</span>}
+      {coupon.apartados > 0 && <span className={rows.detail}>{`${coupon.apartados} más en compras sin pagar`}</span>}
     </>
   )
 }

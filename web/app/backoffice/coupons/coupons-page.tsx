@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useNewPath } from '../blocks/new-path'
+import rows from '../blocks/rows.module.css'
 import { useRefresh } from '../blocks/use-refresh'
 import { useRows } from '../blocks/use-rows'
 import { CouponTag } from './coupon-tag'
@@ -26,7 +27,7 @@ const codeText = ({ codigo, limite }: CouponRow): string =>
 const Name = ({ row }: { row: CouponRow }) => (
   <>
     <span>{row.nombre}</span>
-    <span className={classes.detail}>{codeText(row)}</span>
+    <span className={rows.detail}>{codeText(row)}</span>
   </>
 )
 
@@ -53,11 +54,11 @@ const CARD: ListConfig<CouponRow>['card'] = {
   name: ({ nombre }) => nombre,
   rest: (row) => (
     <>
-      <p className={classes.line}>
+      <p className={rows.facts}>
         <span>{`${codeText(row)} · ${offText(row)}`}</span>
         <CouponTag state={row.estado} />
       </p>
-      <p className={classes.detail}>
+      <p className={rows.detail}>
         {[`Usos: ${usesText(row)}`, row.pasados > 0 && `${row.pasados} de más`, daysText(row)]
           .filter(Boolean)
           .join(' · ')}

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { newEnvio } from '../../lib/envio'
 import { count, formatMoney } from '../../lib/format'
 import { RadioCards } from '../../ui/radio-cards'
-import { MediumField } from '../sales/medium-field'
+import { MediumField } from '../sales/payment-fields'
 import { type SaleMedium, type SoldCourse, today } from '../sales/sale-draft'
 import classes from './enrolments.module.css'
 

@@ -10,6 +10,7 @@ const NOTHING: Inbox = {
   reclamos: null,
   pagos_en_revision: null,
   devoluciones_pedidas: null,
+  cuotas_vencidas: null,
   cupones_pasados: null,
   por_moderar: null,
   trabajos_con_errores: null,
@@ -23,6 +24,9 @@ describe('the work that waits', () => {
     expect(waitingWork(NOTHING)).toEqual([])
     expect(waitingWork({ ...NOTHING, soporte: 3 })).toMatchObject([{ label: 'Soporte sin responder', count: 3 }])
     expect(waitingWork({ ...NOTHING, sin_responder: 2 })).toMatchObject([{ path: 'preguntas', count: 2 }])
+    expect(waitingWork({ ...NOTHING, cuotas_vencidas: 4 })).toMatchObject([
+      { label: 'Cuotas vencidas', path: '/gestion/ventas?cuotas=vencidas', count: 4 },
+    ])
   })
 
   it('names the day of the complaint that is due first', () => {

@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconBook2,
+  IconCalendarDollar,
   IconChecklist,
   IconCreditCard,
   IconFlag,
@@ -28,6 +29,12 @@ const KINDS = [
     icon: IconCreditCard,
   },
   { key: 'devoluciones_pedidas', path: 'devoluciones', label: 'Devoluciones pedidas', icon: IconArrowBackUp },
+  {
+    key: 'cuotas_vencidas',
+    path: '/gestion/ventas?cuotas=vencidas',
+    label: 'Cuotas vencidas',
+    icon: IconCalendarDollar,
+  },
   {
     key: 'cupones_pasados',
     path: '/gestion/cupones?estado=pasado',

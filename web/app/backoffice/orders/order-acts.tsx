@@ -21,10 +21,10 @@ import { Failure } from '../../ui/failure'
 import { Late } from '../../ui/late'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
 import { NARROW } from '../blocks/filter-bar'
-import { useRefresh } from '../blocks/use-refresh'
 import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
 import { type Act, actsOn } from './acts'
 import { type Annulled, annulledText, isAnnullable } from './annulled'
+import { useOrderRefresh } from './use-order-refresh'
 
 const AnnulDialog = lazy(() => import('./annul-dialog'))
 const AcceptDialog = lazy(() => import('./accept-dialog'))
@@ -38,9 +38,6 @@ const WORDS: Record<Act, { label: string; icon: Icon }> = {
   devolver: { label: 'Devolver…', icon: IconArrowBackUp },
   cancelar: { label: 'Cancelar la orden', icon: IconX },
 }
-
-const useOrderRefresh = () =>
-  useRefresh('/api/gestion/ordenes', '/api/gestion/ordenes/{numero}', '/api/gestion/bandeja')
 
 function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const refresh = useOrderRefresh()

@@ -1,6 +1,8 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { formatDate, formatMoney } from '../../lib/format'
 import { Panel } from '../../ui/panel'
+import rows from '../blocks/rows.module.css'
+import { OrderInstalments } from './order-instalments'
 import { OrderReceipt } from './order-receipt'
 import classes from './orders.module.css'
 
@@ -20,13 +22,13 @@ function LineRow({ line }: { line: Line }) {
   const back = [devuelto > 0 && `Se devolvió ${formatMoney(devuelto)}`, closed && `Cerrado el ${formatDate(closed)}`]
   const told = back.filter(Boolean).join(' · ')
   return (
-    <li className={classes.line}>
-      <span className={classes.words}>
-        <span className={classes.name}>{nombre}</span>
-        <span className={classes.detail}>{lineText(line)}</span>
+    <li className={rows.row}>
+      <span className={rows.words}>
+        <span className={rows.name}>{nombre}</span>
+        <span className={rows.detail}>{lineText(line)}</span>
         {told && <span className={classes.back}>{told}</span>}
       </span>
-      <span className={classes.amount}>{formatMoney(pagado)}</span>
+      <span className={rows.amount}>{formatMoney(pagado)}</span>
     </li>
   )
 }
@@ -46,12 +48,17 @@ function Waiting({ movimientos, devoluciones }: StaffOrder) {
 
 /** What was asked, what came, what went back, and of which course. */
 export function OrderMoney({ order }: { order: StaffOrder }) {
-  const { total, descuento, codigo, motivo, cobrado, devuelto, neto, lineas } = order
+  const { total, descuento, codigo, motivo, cobrado, debe, devuelto, neto, lineas } = order
   const figures = [
     ['Total', total],
     ['Cobrado', cobrado],
-    ['Devuelto', devuelto],
-    ['Neto', neto],
+    ...(debe > 0 ? [['Debe', debe] as const] : []),
+    ...(debe > 0 && devuelto === 0
+      ? []
+      : ([
+          ['Devuelto', devuelto],
+          ['Neto', neto],
+        ] as const)),
   ] as const
   const discount = [descuento > 0 && `Con ${formatMoney(descuento)} de descuento`, codigo && `código ${codigo}`, motivo]
   return (
@@ -65,13 +72,14 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
             </div>
           ))}
         </dl>
-        {descuento > 0 && <p className={classes.detail}>{discount.filter(Boolean).join(', ')}</p>}
+        {descuento > 0 && <p className={rows.detail}>{discount.filter(Boolean).join(', ')}</p>}
         <Waiting {...order} />
         <ul className={classes.lines} aria-label="Cursos">
           {lineas.map((line) => (
             <LineRow key={line.id_curso} line={line} />
           ))}
         </ul>
+        <OrderInstalments order={order} />
         <OrderReceipt order={order} />
       </Panel>
     </section>

@@ -14,7 +14,7 @@ import { OrderTimeline } from './order-timeline'
 import classes from './orders.module.css'
 
 function Head({ order }: { order: StaffOrder }) {
-  const { numero, estado, estado_texto, comprador } = order
+  const { numero, estado, estado_texto, debe, comprador } = order
   const students = useScreenPath('alumnos')
   const name = `${comprador.nombres} ${comprador.apellidos}`
   return (
@@ -23,7 +23,7 @@ function Head({ order }: { order: StaffOrder }) {
       action={<OrderActs order={order} />}
       lead={
         <div className={classes.buyer}>
-          <OrderTag estado={estado} text={estado_texto} />
+          <OrderTag estado={estado} text={estado_texto} debe={debe} />
           {students ? (
             <Anchor component={Link} to={studentPath(comprador.id)} inherit c="inherit" underline="always">
               {name}

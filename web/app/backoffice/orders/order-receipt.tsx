@@ -4,6 +4,7 @@ import type { StaffReceipt } from '@campus/contract/receipts'
 import { Anchor, Group } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { Late } from '../../ui/late'
+import rows from '../blocks/rows.module.css'
 import { useRefresh } from '../blocks/use-refresh'
 import classes from './orders.module.css'
 
@@ -29,10 +30,10 @@ export function OrderReceipt({ order }: { order: StaffOrder }) {
   if (!receipt || (!receipt.datos && !receipt.numero)) return null
   const dialog = { numero, receipt, onDone: refresh, onClose: () => setAsking(null) }
   return (
-    <section aria-labelledby="comprobante" className={classes.receipt}>
-      <h2 id="comprobante" className={classes.receiptName}>{`Comprobante: ${nameOf(receipt)}`}</h2>
+    <section aria-labelledby="comprobante" className={classes.apart}>
+      <h2 id="comprobante" className={classes.apartName}>{`Comprobante: ${nameOf(receipt)}`}</h2>
       {linesOf(receipt).map((text) => (
-        <p key={text} className={classes.detail}>
+        <p key={text} className={rows.detail}>
           {text}
         </p>
       ))}

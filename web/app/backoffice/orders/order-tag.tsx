@@ -1,5 +1,5 @@
 import { type OrderState, STAFF_STATE_TEXTS } from '@campus/contract/order-rules'
-import { IconCashOff, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react'
+import { IconCalendarDollar, IconCashOff, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react'
 import { Tag } from '../../ui/tag'
 
 const LOOKS = {
@@ -13,7 +13,11 @@ const LOOKS = {
   contracargo: { icon: IconCashOff, tone: 'bad' },
 } as const satisfies Record<OrderState, object>
 
-/** `text`: the server's words, where it knows more than the state. */
-export const OrderTag = ({ estado, text = STAFF_STATE_TEXTS[estado] }: { estado: OrderState; text?: string }) => (
-  <Tag {...LOOKS[estado]}>{text}</Tag>
+const OWING = { icon: IconCalendarDollar, tone: 'fair' } as const
+
+type OrderTagProps = { estado: OrderState; text?: string; debe?: number }
+
+/** `text`: the server's words, where it knows more than the state; `debe`: what is still owed of it. */
+export const OrderTag = ({ estado, text = STAFF_STATE_TEXTS[estado], debe = 0 }: OrderTagProps) => (
+  <Tag {...(debe > 0 ? OWING : LOOKS[estado])}>{text}</Tag>
 )

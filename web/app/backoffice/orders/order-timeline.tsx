@@ -10,6 +10,7 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { formatDateTime, formatMoney } from '../../lib/format'
+import rows from '../blocks/rows.module.css'
 import classes from './orders.module.css'
 
 const ICONS: Record<SaleEvent['tipo'], Icon> = {
@@ -45,7 +46,7 @@ function Payments({ pagos }: Pick<StaffOrder, 'pagos'>) {
             <span>
               {`${moneyOf(monto, moneda)}, ${PAYMENT_WORDS[estado] ?? estado}${devuelto > 0 && devuelto < monto ? `, se devolvieron ${moneyOf(devuelto, moneda)}` : ''}`}
             </span>
-            <span className={classes.detail}>{[`Pago ${id_pago}`, detalle].filter(Boolean).join(' · ')}</span>
+            <span className={rows.detail}>{[`Pago ${id_pago}`, detalle].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>
@@ -66,9 +67,9 @@ export function OrderTimeline({ order: { historia, pagos } }: { order: StaffOrde
           return (
             <li key={`${fecha} ${texto}`}>
               <Drawing size={18} stroke={1.7} aria-hidden className={classes.icon} />
-              <span className={classes.words}>
+              <span className={rows.words}>
                 <span>{texto}</span>
-                <time dateTime={fecha} className={classes.detail}>
+                <time dateTime={fecha} className={rows.detail}>
                   {formatDateTime(fecha)}
                 </time>
               </span>

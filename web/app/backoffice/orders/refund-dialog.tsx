@@ -10,6 +10,7 @@ import { toast } from '../../lib/toasts'
 import { NewDialog } from '../blocks/new-dialog'
 import { NumberField } from '../blocks/number-field'
 import { useRefresh } from '../blocks/use-refresh'
+import { endedText } from './ended'
 import classes from './orders.module.css'
 
 type Part = { id_curso: number; nombre: string; queda: number; elegido: boolean; monto: number | null; cierra: boolean }
@@ -177,9 +178,8 @@ function consequences(order: StaffOrder, values: Values): string {
     const certificate = line?.certificado ? ', con un certificado que deja de valer' : ''
     return `«${nombre}» se cierra con ${line?.avance ?? 0} % de avance${certificate}.`
   })
-  return [`Se devolverán ${formatMoney(sumOf(values))}.`, ...texts, `Le avisamos a ${order.comprador.nombres}.`].join(
-    ' ',
-  )
+  const told = `Le avisamos a ${order.comprador.nombres}.`
+  return [`Se devolverán ${formatMoney(sumOf(values))}.`, ...texts, endedText(order), told].filter(Boolean).join(' ')
 }
 
 const TEXTS: Record<SentRefund['estado'], (sent: SentRefund, name: string) => string> = {

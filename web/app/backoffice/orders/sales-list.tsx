@@ -9,6 +9,7 @@ import type { Filter } from '../blocks/filter-bar'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { type ListState, useListState } from '../blocks/list-state'
 import { periodFilter } from '../blocks/period-field'
+import rows from '../blocks/rows.module.css'
 import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { OrderTag } from './order-tag'
@@ -19,7 +20,7 @@ function Sale({ row: { comprador, numero, codigo } }: { row: SaleRow }) {
   return (
     <>
       <span>{`${comprador.nombres} ${comprador.apellidos}`}</span>
-      <span className={classes.detail}>{`${shortNumber(numero)}${codigo ? ` · ${codigo}` : ''}`}</span>
+      <span className={rows.detail}>{`${shortNumber(numero)}${codigo ? ` · ${codigo}` : ''}`}</span>
     </>
   )
 }
@@ -29,10 +30,19 @@ function Taken({ medios, registrada_por: who }: SaleRow) {
   return (
     <>
       <span>{medios.map((medio) => MEDIUM_NAMES[medio]).join(', ') || 'Sin pago'}</span>
-      {who && <span className={classes.detail}>{who}</span>}
+      {who && <span className={rows.detail}>{who}</span>}
     </>
   )
 }
+
+const owedText = (debe: number): string => `Debe ${formatMoney(debe)}`
+
+const Asked = ({ total, debe }: SaleRow) => (
+  <>
+    <span>{formatMoney(total)}</span>
+    {debe > 0 && <span className={rows.detail}>{owedText(debe)}</span>}
+  </>
+)
 
 const some = (amount: number) => (amount === 0 ? null : formatMoney(amount))
 
@@ -42,10 +52,10 @@ const COLUMNS: ListConfig<SaleRow>['columns'] = [
   {
     key: 'estado',
     label: 'Estado',
-    cell: ({ estado, estado_texto }) => <OrderTag estado={estado} text={estado_texto} />,
+    cell: ({ estado, estado_texto, debe }) => <OrderTag estado={estado} text={estado_texto} debe={debe} />,
     steady: true,
   },
-  { key: 'total', label: 'Total', cell: ({ total }) => formatMoney(total), align: 'right', steady: true },
+  { key: 'total', label: 'Total', cell: (row) => <Asked {...row} />, align: 'right', steady: true },
   { key: 'cobrado', label: 'Cobrado', cell: ({ cobrado }) => some(cobrado), align: 'right', steady: true },
   { key: 'devuelto', label: 'Devuelto', cell: ({ devuelto }) => some(devuelto), align: 'right', steady: true },
   {
@@ -60,15 +70,19 @@ const COLUMNS: ListConfig<SaleRow>['columns'] = [
 /** Four lines: who, what, how much and whether it came, how and when. */
 const CARD: ListConfig<SaleRow>['card'] = {
   name: ({ comprador }) => `${comprador.nombres} ${comprador.apellidos}`,
-  rest: ({ cursos, cobrado, devuelto, total, estado, estado_texto, medios, creada_en }) => (
+  rest: ({ cursos, cobrado, devuelto, total, debe, estado, estado_texto, medios, creada_en }) => (
     <>
       <p className={classes.courses}>{cursos.join(', ')}</p>
-      <p className={classes.paid}>
+      <p className={rows.facts}>
         <span>{`${formatMoney(cobrado > 0 ? cobrado : total)}${devuelto > 0 ? ` − ${formatMoney(devuelto)}` : ''}`}</span>
-        <OrderTag estado={estado} text={estado_texto} />
+        <OrderTag estado={estado} text={estado_texto} debe={debe} />
       </p>
-      <p className={classes.detail}>
-        {[...medios.map((medio) => MEDIUM_NAMES[medio]), formatDateTime(creada_en)].join(' · ')}
+      <p className={rows.detail}>
+        {[
+          ...(debe > 0 ? [owedText(debe)] : []),
+          ...medios.map((medio) => MEDIUM_NAMES[medio]),
+          formatDateTime(creada_en),
+        ].join(' · ')}
       </p>
     </>
   ),
@@ -97,13 +111,18 @@ function Sums({ sums: { cobrado, devuelto, neto, cobros }, scope }: SumsProps) {
   return (
     <div className={classes.sums} role="status">
       <span className={classes.net}>{formatMoney(neto)}</span>
-      <span className={classes.detail}>{scope ? `${told} · ${scope}` : told}</span>
+      <span className={rows.detail}>{scope ? `${told} · ${scope}` : told}</span>
     </div>
   )
 }
 
-const FILTERS = ['estado', 'medio', 'curso', 'codigo', 'registro', 'desde_dia', 'hasta_dia']
-const OF_COURSE = ['estado', 'medio', 'desde_dia', 'hasta_dia']
+const FILTERS = ['estado', 'cuotas', 'medio', 'curso', 'codigo', 'registro', 'desde_dia', 'hasta_dia']
+const OF_COURSE = ['estado', 'cuotas', 'medio', 'desde_dia', 'hasta_dia']
+
+const OWING = [
+  { value: 'por_cobrar', label: 'En cuotas', also: true },
+  { value: 'vencidas', label: 'Cuotas vencidas', also: true },
+]
 
 type Options = { courses: readonly { id: number; nombre: string }[]; staff: readonly { id: number; nombre: string }[] }
 
@@ -113,8 +132,8 @@ function filtersOf(state: ListState, { courses, staff }: Options): Filter[] {
   const code = state.value('codigo')
   return [
     {
-      ...{ key: 'estado', label: 'Estado', all: 'Todos los estados' },
-      options: ORDER_STATES.map((value) => ({ value, label: STAFF_STATE_TEXTS[value] })),
+      ...{ key: 'estado', also: 'cuotas', label: 'Estado', all: 'Todos los estados' },
+      options: [...ORDER_STATES.map((value) => ({ value, label: STAFF_STATE_TEXTS[value] })), ...OWING],
     },
     periodFilter(state, 'desde_dia', 'hasta_dia'),
     {

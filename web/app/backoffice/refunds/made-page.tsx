@@ -9,10 +9,10 @@ import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { periodFilter } from '../blocks/period-field'
+import rows from '../blocks/rows.module.css'
 import { useRows } from '../blocks/use-rows'
 import { orderPath } from '../orders/paths'
 import { RefundTabs } from './refund-tabs'
-import classes from './refunds.module.css'
 
 const LOOKS = {
   enviada: { icon: IconClock, tone: 'wait' },
@@ -25,14 +25,14 @@ const LOOKS = {
 const State = ({ row: { estado, error } }: { row: RefundRow }) => (
   <>
     <Tag {...LOOKS[estado]}>{REFUND_STATE_TEXTS[estado]}</Tag>
-    {error && <span className={classes.detail}>{error}</span>}
+    {error && <span className={rows.detail}>{error}</span>}
   </>
 )
 
 const Buyer = ({ row: { comprador, numero } }: { row: RefundRow }) => (
   <>
     <span>{comprador}</span>
-    <span className={classes.detail}>{`Orden ${shortNumber(numero)}`}</span>
+    <span className={rows.detail}>{`Orden ${shortNumber(numero)}`}</span>
   </>
 )
 
@@ -50,11 +50,11 @@ const CARD: ListConfig<RefundRow>['card'] = {
   name: ({ comprador }) => comprador,
   rest: (row) => (
     <>
-      <p className={classes.given}>
+      <p className={rows.facts}>
         <span>{formatMoney(row.monto)}</span>
         <State row={row} />
       </p>
-      <p className={classes.detail}>{[MEDIUM_NAMES[row.medio], row.por, formatDateTime(row.creado_en)].join(' · ')}</p>
+      <p className={rows.detail}>{[MEDIUM_NAMES[row.medio], row.por, formatDateTime(row.creado_en)].join(' · ')}</p>
     </>
   ),
 }

@@ -7,7 +7,7 @@ import {
 } from '@campus/contract/receipt-names'
 import { MAX_BUSINESS_ADDRESS, MAX_BUSINESS_NAME } from '@campus/contract/receipt-rules'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { Choice } from '../../ui/choice'
 import classes from './sales.module.css'
 
 /** What the fields of a receipt hold, in any form. */
@@ -45,10 +45,12 @@ export function receiptIn(values: ReceiptValues) {
   return tipo_documento ? { tipo, tipo_documento, documento } : { tipo }
 }
 
-const KINDS = [
+const DOCUMENTS = [
   { value: '', label: 'El de su cuenta' },
   ...BUYER_DOCUMENTS.map((value) => ({ value, label: DOCUMENT_NAMES[value] })),
 ]
+
+const KINDS = RECEIPTS.map((value) => ({ value, label: RECEIPT_NAMES[value] }))
 
 /** A boleta names the document of the account where no other is written. */
 function Boleta({ values, set, propsOf }: ReceiptForm) {
@@ -56,7 +58,7 @@ function Boleta({ values, set, propsOf }: ReceiptForm) {
     <div className={classes.pair}>
       <NativeSelect
         label="Documento"
-        data={KINDS}
+        data={DOCUMENTS}
         value={values.comprobante_tipo_documento}
         onChange={(event) => set({ comprobante_tipo_documento: event.currentTarget.value })}
       />
@@ -92,30 +94,16 @@ function Factura({ propsOf }: ReceiptForm) {
 
 /** *¿Boleta o factura?*; `document`: a boleta asks for one, too. */
 export function ReceiptFields({ form, document = false }: { form: ReceiptForm; document?: boolean }) {
-  const id = useId()
   const chosen = form.values.comprobante_tipo
   return (
     <>
-      <div role="radiogroup" aria-labelledby={id}>
-        <p id={id} className={classes.label}>
-          ¿Boleta o factura?
-        </p>
-        <div className={classes.media}>
-          {RECEIPTS.map((tipo) => (
-            <label key={tipo} className={classes.medium}>
-              <input
-                type="radio"
-                name="comprobante"
-                value={tipo}
-                className="visually-hidden"
-                checked={tipo === chosen}
-                onChange={() => form.set({ comprobante_tipo: tipo })}
-              />
-              <span>{RECEIPT_NAMES[tipo]}</span>
-            </label>
-          ))}
-        </div>
-      </div>
+      <Choice
+        label="¿Boleta o factura?"
+        name="comprobante"
+        options={KINDS}
+        chosen={chosen}
+        onChoose={(tipo) => form.set({ comprobante_tipo: tipo })}
+      />
       {chosen === 'factura' && <Factura {...form} />}
       {chosen === 'boleta' && document && <Boleta {...form} />}
     </>

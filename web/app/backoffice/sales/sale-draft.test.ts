@@ -1,7 +1,8 @@
 import { SaleBody } from '@campus/contract/sales'
 import { describe, expect, it } from 'vitest'
 import { bodyErrors } from '../blocks/field-errors'
-import { bodyOf, buyerOf, emptySale, totalOf } from './sale-draft'
+import { FOLLOWING } from './instalment-draft'
+import { bodyOf, buyerOf, emptySale, firstOf, totalOf } from './sale-draft'
 
 const envio = '4d1f0f2e-6d0f-4f5a-9d3e-2b1a5c7e9f10'
 const values = { ...emptySale({ persona: '7', cursos: ['3', '4'] }), operacion: '1234', dia: '2026-11-30' }
@@ -30,6 +31,17 @@ describe('what a sale sends', () => {
     })
     expect(bodyOf({ ...values, medio: 'cortesia' }, rest)).not.toHaveProperty('comprobante')
     expect(bodyOf(luz, rest).persona).toEqual({ nombres: 'Luz', apellidos: 'Rojas Díaz', correo: 'luz@prueba.pe' })
+  })
+
+  it('has the instalments that were agreed, but for a gift', () => {
+    const agreed = { ...values, dia: '2026-11-30', cuotas: [FOLLOWING, { monto: '100', vence: null }] }
+    expect(bodyOf(agreed, rest).cuotas).toEqual([
+      { monto: 198, vence: '2026-11-30' },
+      { monto: 100, vence: '2026-12-30' },
+    ])
+    expect([firstOf(agreed, 298), firstOf(values, 298)]).toEqual([198, 298])
+    expect(bodyOf({ ...agreed, medio: 'cortesia' }, { ...rest, total: 0 })).not.toHaveProperty('cuotas')
+    expect(bodyOf(values, rest)).not.toHaveProperty('cuotas')
   })
 
   it.each([

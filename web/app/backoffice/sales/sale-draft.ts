@@ -5,34 +5,41 @@ import { limaClock } from '@campus/contract/formats'
 import { type Medium, takesNumber } from '@campus/contract/media'
 import { numberOf } from '@campus/contract/numbers'
 import type { SaleBody, SaleCourses, SaleRequest } from '@campus/contract/sales'
+import { type DraftPart, type Part, partsOf, planIn } from './instalment-draft'
 import { EMPTY_RECEIPT, type ReceiptValues, receiptIn } from './receipt-fields'
 
 export type SoldCourse = SaleCourses['cursos'][number]
 
 export type SaleMedium = Exclude<Medium, 'mercadopago'>
 
+/** How it was paid, in any form. */
+export type PaymentValues = { medio: SaleMedium; operacion: string; dia: string }
+
+/** A medium without a number sends none. */
+export const numberIn = ({ medio, operacion }: PaymentValues) => (takesNumber(medio) ? operacion : null)
+
 /** What the form holds; `nueva`: the buyer is written below, and not one of the list. */
-export type SaleValues = ReceiptValues & {
-  persona: string
-  nueva: boolean
-  nombres: string
-  apellidos: string
-  correo: string
-  numero_documento: string
-  cursos: string[]
-  descuento: string
-  cupon: string
-  motivo: string
-  medio: SaleMedium
-  operacion: string
-  dia: string
-}
+export type SaleValues = ReceiptValues &
+  PaymentValues & {
+    persona: string
+    nueva: boolean
+    nombres: string
+    apellidos: string
+    correo: string
+    numero_documento: string
+    cursos: string[]
+    descuento: string
+    cupon: string
+    motivo: string
+    /** Empty where it is paid at once. */
+    cuotas: DraftPart[]
+  }
 
 export const today = (): string => limaClock(Date.now()).slice(0, 10)
 
 export const emptySale = (known: Pick<SaleValues, 'persona' | 'cursos'>): SaleValues => ({
   ...{ nueva: false, nombres: '', apellidos: '', correo: '', numero_documento: '', ...known },
-  ...{ descuento: '', cupon: '', motivo: '', medio: 'yape', operacion: '', dia: today(), ...EMPTY_RECEIPT },
+  ...{ descuento: '', cupon: '', motivo: '', medio: 'yape', operacion: '', dia: today(), cuotas: [], ...EMPTY_RECEIPT },
 })
 
 /** The new buyer as far as what was searched tells: a mail, a document or a name. */
@@ -73,10 +80,21 @@ function buyerIn(values: SaleValues): Pick<SaleBody, 'id_usuario' | 'persona'> {
   return persona === '' ? {} : { id_usuario: Number(persona) }
 }
 
+/** The instalments that are agreed; none where nothing is left to pay. */
+export const planOf = ({ cuotas, medio, dia }: SaleValues, total: number): Part[] =>
+  medio !== 'cortesia' && total > 0 ? partsOf(cuotas, total, dia) : []
+
+/** What is paid with the sale, in soles: all of it, or the first instalment. */
+export function firstOf(values: SaleValues, total: number): number {
+  const [first] = planOf(values, total)
+  return first ? numberOf(first.monto) || 0 : total
+}
+
 type Rest = { orden: string | undefined; total: number; envio: string }
 
 export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleRequest {
-  const { medio, dia, cursos, operacion, motivo } = values
+  const { medio, dia, cursos, motivo } = values
+  const plan = planOf(values, total)
   const cupon = medio === 'cortesia' ? '' : values.cupon
   const discount = medio === 'cortesia' || cupon ? 0 : discountOf(values)
   return {
@@ -84,6 +102,7 @@ export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleR
     ...(!orden && discount !== 0 && { descuento: discount }),
     ...(!orden && (cupon ? { cupon } : { motivo })),
     ...(!orden && medio !== 'cortesia' && { comprobante: receiptIn(values) }),
-    ...{ medio, dia, operacion: takesNumber(medio) ? operacion : null, total, envio },
+    ...(plan.length > 0 && { cuotas: planIn(plan) }),
+    ...{ medio, dia, operacion: numberIn(values), total, envio },
   }
 }

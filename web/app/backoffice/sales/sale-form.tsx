@@ -1,6 +1,5 @@
 import type { CouponCheck } from '@campus/contract/cart'
 import { discountText } from '@campus/contract/discounts'
-import { isNumbered, takesNumber } from '@campus/contract/media'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { SaleCourses, SalePerson } from '@campus/contract/sales'
 import { Anchor, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
@@ -10,10 +9,11 @@ import { Failure } from '../../ui/failure'
 import { Panel } from '../../ui/panel'
 import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
-import { MediumField } from './medium-field'
+import { Instalments } from './instalments-field'
+import { PaymentFields } from './payment-fields'
 import { PersonField } from './person-field'
 import { ReceiptFields } from './receipt-fields'
-import { type SaleValues, type SoldCourse, tidySum, today } from './sale-draft'
+import { firstOf, type SaleValues, type SoldCourse, tidySum } from './sale-draft'
 import classes from './sales.module.css'
 import { type SaleFormState as Form, type SaleFormProps, type StandingOrder, useSale } from './use-sale'
 
@@ -114,28 +114,39 @@ function Discount({ form, coupon, discounts }: DiscountProps) {
 
 type Line = { nombre: string; precio: number }
 
-type LinesProps = { lines: Line[]; less: readonly [name: string, amount: number]; total: number }
+const Sum = ({ name, amount }: { name: string; amount: string }) => (
+  <li className={classes.line}>
+    <span>{name}</span>
+    <span className={classes.price}>{amount}</span>
+  </li>
+)
+
+type LinesProps = {
+  lines: Line[]
+  less: readonly [name: string, amount: number]
+  total: number
+  /** What is paid now of it. */
+  now: number
+}
 
 /** What is sold, with its sum. */
-function Lines({ lines, less: [name, discount], total }: LinesProps) {
+function Lines({ lines, less: [name, discount], total, now }: LinesProps) {
   return (
     <ul className={classes.lines} aria-label="Lo que se cobra">
       {lines.map(({ nombre, precio }) => (
-        <li key={nombre} className={classes.line}>
-          <span>{nombre}</span>
-          <span className={classes.price}>{formatMoney(precio)}</span>
-        </li>
+        <Sum key={nombre} name={nombre} amount={formatMoney(precio)} />
       ))}
-      {discount > 0 && (
-        <li className={classes.line}>
-          <span>{name}</span>
-          <span className={classes.price}>{`− ${formatMoney(discount)}`}</span>
-        </li>
-      )}
+      {discount > 0 && <Sum name={name} amount={`− ${formatMoney(discount)}`} />}
       <li className={classes.line} data-total>
         <span>Total</span>
         <span className={classes.price}>{Number.isNaN(total) ? '—' : formatMoney(total)}</span>
       </li>
+      {now < total && (
+        <>
+          <Sum name="Ahora" amount={formatMoney(now)} />
+          <Sum name="Después" amount={formatMoney(total - now)} />
+        </>
+      )}
     </ul>
   )
 }
@@ -143,28 +154,6 @@ function Lines({ lines, less: [name, discount], total }: LinesProps) {
 function linesOf(values: SaleValues, sold: SaleCourses, order: StandingOrder | undefined): Line[] {
   if (order) return order.lineas
   return values.cursos.flatMap((id) => sold.cursos.find((one) => String(one.id) === id) ?? [])
-}
-
-/** The number, where the medium has one, or the reason of a gift; and the day. */
-function Payment({ form }: { form: Form }) {
-  const { medio } = form.getValues()
-  return (
-    <div className={classes.pair}>
-      {takesNumber(medio) && (
-        <TextInput
-          label={isNumbered(medio) ? 'Número de operación' : 'Número de operación (opcional)'}
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="numeric"
-          {...form.getInputProps('operacion')}
-        />
-      )}
-      {medio === 'cortesia' && (
-        <TextInput label="Por qué es una cortesía" autoComplete="off" {...form.getInputProps('motivo')} />
-      )}
-      <TextInput type="date" label="Día" max={today()} {...form.getInputProps('dia')} />
-    </div>
-  )
 }
 
 const textOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)
@@ -203,6 +192,11 @@ const lessName = ({ medio, cupon }: SaleValues): string => {
   return cupon === '' ? 'Descuento' : 'Cupón'
 }
 
+function actionText(total: number, now: number): string {
+  if (now < total) return `Registrar venta y cobrar ${formatMoney(now)}`
+  return total > 0 ? `Registrar venta de ${formatMoney(total)}` : 'Registrar venta'
+}
+
 /** One sale: who, what, how and when; beside it, at the end on phones, what it comes to. */
 export function SaleForm(props: SaleFormProps) {
   const { sold, order } = props
@@ -211,30 +205,31 @@ export function SaleForm(props: SaleFormProps) {
   const lines = linesOf(values, sold, order)
   const subtotal = lines.reduce((sum, { precio }) => sum + precio, 0)
   const discount = order?.descuento ?? Math.max(0, subtotal - total)
-  const sum = total > 0 ? `Registrar venta de ${formatMoney(total)}` : 'Registrar venta'
+  const now = firstOf(values, total)
   return (
     <form className={classes.sale} onSubmit={submit} noValidate aria-label="Registrar venta">
       <Panel pad="large">
         <Stack gap="lg">
           <What props={props} form={form} coupon={coupon} gift={gift} />
-          <MediumField
+          <PaymentFields
             chosen={values.medio}
             onChoose={(medio) => form.setFieldValue('medio', medio)}
+            propsOf={form.getInputProps}
             gift={sold.descuento === 100 && !order}
             error={textOf(form.errors.medio)}
           />
-          <Payment form={form} />
+          {total > 0 && <Instalments form={form} total={total} />}
           {!order && !gift && <ReceiptFields form={{ values, set: form.setValues, propsOf: form.getInputProps }} />}
           <LeaveDialog isDirty={form.isDirty()} />
         </Stack>
       </Panel>
       <Panel pad="large">
         <Stack gap="lg">
-          <Lines lines={lines} less={[lessName(values), discount]} total={total} />
+          <Lines lines={lines} less={[lessName(values), discount]} total={total} now={now} />
           <Text c="dimmed">{effectText(values)}</Text>
           <Failure text={textOf(form.errors.total)} error={failure} />
           <Button type="submit" loading={busy}>
-            {gift ? 'Registrar la cortesía' : sum}
+            {gift ? 'Registrar la cortesía' : actionText(total, now)}
           </Button>
         </Stack>
       </Panel>

@@ -4,7 +4,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
-import { count } from '../../lib/format'
+import { count, formatMoney } from '../../lib/format'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
@@ -16,13 +16,16 @@ const NO_PERSON = { data: [] }
 function Done({ sale, onAgain }: { sale: RegisteredSale; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { nombre, cursos, numero, invitada } = sale
+  const { nombre, cursos, numero, invitada, cobrado, total } = sale
   return (
     <Panel pad="large">
       <Stack gap="md">
         <Text component="h2" size="lg" fw={600} ref={heading} tabIndex={-1}>
           {`Venta registrada. ${nombre} ya puede entrar a ${count(cursos.length, 'curso', 'cursos')}.`}
         </Text>
+        {cobrado < total && (
+          <Text>{`Cobraste ${formatMoney(cobrado)}. Quedan ${formatMoney(total - cobrado)} por cobrar en cuotas.`}</Text>
+        )}
         {invitada && <Text c="dimmed">Le enviamos un correo para crear su contraseña.</Text>}
         <Group gap="lg">
           <Button onClick={onAgain}>Registrar otra</Button>

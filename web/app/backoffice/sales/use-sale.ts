@@ -8,7 +8,8 @@ import { ApiError } from '../../lib/errors'
 import { answerOf } from '../blocks/answer-of'
 import { answeredErrors, bodyErrors, focusFirst } from '../blocks/field-errors'
 import { useRefresh } from '../blocks/use-refresh'
-import { bodyOf, emptySale, type SaleValues, totalOf } from './sale-draft'
+import { missingText } from './instalment-draft'
+import { bodyOf, emptySale, planOf, type SaleValues, totalOf } from './sale-draft'
 
 /** An order that stands unpaid, which is sold as it is. */
 export type StandingOrder = {
@@ -65,7 +66,11 @@ export function useSale({ person, courses, order, onDone, sold }: SaleFormProps)
   const sent = (values: SaleValues) => bodyOf(values, { orden: order?.numero, total: totalIn(values), envio })
   const form: SaleFormState = useForm<SaleValues>({
     initialValues: emptySale({ persona: person ? String(person.id) : '', cursos: courses }),
-    validate: (values) => bodyErrors(SaleBody, sent(values), values),
+    validate: (values) => {
+      const total = totalIn(values)
+      const wrong = missingText(planOf(values, total), total)
+      return { ...bodyErrors(SaleBody, sent(values), values), ...(wrong && { cuotas: wrong }) }
+    },
   })
   const refuse = async (error: unknown) => {
     const values = form.getValues()

@@ -204,6 +204,11 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
           rightSection="%"
           {...number('descuento_venta')}
         />
+        <TextInput
+          label="Días de gracia de una cuota"
+          description="Después de su día, antes de que sus cursos queden en pausa."
+          {...number('dias_gracia')}
+        />
       </FieldGroup>
       <RefundTerms days={number('devolucion_dias')} progress={number('devolucion_avance')} />
     </RecordForm>

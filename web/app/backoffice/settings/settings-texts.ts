@@ -47,6 +47,7 @@ const TEXTS = [
 export const NUMBERS = [
   'descuento_referido',
   'descuento_venta',
+  'dias_gracia',
   'devolucion_dias',
   'devolucion_avance',
   'examenes_desde',

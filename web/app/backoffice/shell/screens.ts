@@ -110,7 +110,7 @@ export const SECTIONS: readonly Section[] = [
     screens: [
       screen('ventas', 'ventas.ver', () => import('../orders/sales-page'), {
         label: 'Ventas',
-        waiting: ({ pagos_en_revision }) => pagos_en_revision,
+        waiting: ({ pagos_en_revision, cuotas_vencidas }) => (pagos_en_revision ?? 0) + (cuotas_vencidas ?? 0),
       }),
       plain('ordenes', 'ventas.ver', () => import('../orders/moved')),
       screen('ordenes/:numero', 'ventas.ver', () => import('../orders/order-page')),

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import rows from '../blocks/rows.module.css'
 import { useRows } from '../blocks/use-rows'
-import classes from './till.module.css'
 import { TillTabs } from './till-tabs'
 import { differenceText } from './words'
 
@@ -20,7 +20,7 @@ const othersOf = ({ medios }: TillClosing): string =>
 const Difference = ({ row: { diferencia, nota } }: { row: TillClosing }) => (
   <>
     <span>{differenceText(diferencia) ?? 'Cuadra.'}</span>
-    {nota && <span className={classes.detail}>{nota}</span>}
+    {nota && <span className={rows.detail}>{nota}</span>}
   </>
 )
 
@@ -37,11 +37,11 @@ const CARD: ListConfig<TillClosing>['card'] = {
   name: ({ persona }) => persona,
   rest: (row) => (
     <>
-      <p className={classes.counted}>
+      <p className={rows.facts}>
         <span>{`${formatMoney(row.contado)} de ${formatMoney(row.esperado)}`}</span>
         <Difference row={row} />
       </p>
-      <p className={classes.detail}>{[formatDateTime(row.hasta), othersOf(row)].filter(Boolean).join(' · ')}</p>
+      <p className={rows.detail}>{[formatDateTime(row.hasta), othersOf(row)].filter(Boolean).join(' · ')}</p>
     </>
   ),
 }

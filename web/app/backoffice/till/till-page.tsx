@@ -12,6 +12,7 @@ import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import rows from '../blocks/rows.module.css'
 import { RowsSkeleton } from '../blocks/rows-skeleton'
 import { orderPath } from '../orders/paths'
 import { salePath } from '../sales/paths'
@@ -30,18 +31,18 @@ const KINDS: Record<Till['movimientos'][number]['tipo'], string> = {
 function Rows({ till: { movimientos, total } }: { till: Till }) {
   return (
     <Panel>
-      <ul className={classes.rows} aria-label="Lo que registraste">
+      <ul className={rows.rows} aria-label="Lo que registraste">
         {movimientos.map(({ id, numero, comprador, tipo, medio, monto, hora }) => (
-          <li key={id} className={classes.row}>
-            <span className={classes.words}>
-              <Link to={orderPath(numero)} className={classes.name}>
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
+              <Link to={orderPath(numero)} className={rows.name}>
                 {comprador}
               </Link>
-              <span className={classes.detail}>
+              <span className={rows.detail}>
                 {`${KINDS[tipo]}${MEDIUM_NAMES[medio]} · ${shortNumber(numero)} · ${formatDateTime(hora)}`}
               </span>
             </span>
-            <span className={classes.amount}>{signedMoney(monto)}</span>
+            <span className={rows.amount}>{signedMoney(monto)}</span>
           </li>
         ))}
       </ul>
@@ -76,9 +77,9 @@ function Contents({ till }: { till: Till }) {
         <dl className={classes.media}>
           {till.medios.map(({ medio, cobros, monto }) => (
             <div key={medio}>
-              <dt className={classes.detail}>{MEDIUM_NAMES[medio]}</dt>
+              <dt className={rows.detail}>{MEDIUM_NAMES[medio]}</dt>
               <dd className={classes.sum}>{signedMoney(monto)}</dd>
-              <dd className={classes.detail}>{count(cobros, 'cobro', 'cobros')}</dd>
+              <dd className={rows.detail}>{count(cobros, 'cobro', 'cobros')}</dd>
             </div>
           ))}
         </dl>

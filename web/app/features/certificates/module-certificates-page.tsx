@@ -75,7 +75,7 @@ export default function ModuleCertificatesPage() {
   const query = api.useQuery('get', '/api/certificados/curso/{id}', { params: { path: { id: id_curso } } })
   const denial = query.data ? null : accessDenial(query.error)
   if (denial === 'not-found') return <ContentNotFound what="este curso" />
-  if (denial === 'no-enrolment') return <NoEnrolment course={id_curso} />
+  if (denial === 'no-enrolment') return <NoEnrolment course={id_curso} error={query.error} />
   return (
     <>
       {!query.data && <PageHead title="Certificados por módulo" hidden />}

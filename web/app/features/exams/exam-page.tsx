@@ -42,7 +42,7 @@ export default function ExamPage() {
   const shown = evaluation.data && detail.data
   const denial = evaluation.data ? null : accessDenial(evaluation.error)
   if (denial === 'not-found') return <ContentNotFound what="este examen" />
-  if (denial === 'no-enrolment') return <NoEnrolment />
+  if (denial === 'no-enrolment') return <NoEnrolment error={evaluation.error} />
   return (
     <>
       {!shown && <PageHead title="Examen" hidden />}

@@ -16,7 +16,7 @@ function Forums({ idCurso }: { idCurso: string }) {
   const course = api.useQuery('get', '/api/cursos/detallado/{id}', { params: { path: { id: idCurso } } }).data?.data
   const refusal = query.data ? null : accessDenial(query.error)
   if (refusal === 'not-found') return <ContentNotFound what="este curso" />
-  if (refusal === 'no-enrolment') return <NoEnrolment course={idCurso} />
+  if (refusal === 'no-enrolment') return <NoEnrolment course={idCurso} error={query.error} />
   return (
     <>
       <Breadcrumbs

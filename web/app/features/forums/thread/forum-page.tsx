@@ -97,7 +97,7 @@ function Forum({ id }: { id: number }) {
   const posts = usePosts(id, address.page, address.known)
   const refusal = query.data ? null : accessDenial(query.error)
   if (refusal === 'not-found') return <ContentNotFound what="este foro" />
-  if (refusal === 'no-enrolment') return <NoEnrolment />
+  if (refusal === 'no-enrolment') return <NoEnrolment error={query.error} />
   return (
     <>
       {!query.data && <PageHead title={TEXTS.untitled} hidden />}

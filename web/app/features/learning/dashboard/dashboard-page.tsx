@@ -1,10 +1,11 @@
 import type { Dashboard } from '@campus/contract/learning'
-import { isolate } from '@campus/contract/texts'
-import { IconCompass } from '@tabler/icons-react'
+import { isolate, quoted } from '@campus/contract/texts'
+import { IconAlertTriangle, IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api'
 import { bannersOf } from '../../../lib/banners'
 import { useUser } from '../../../lib/session'
+import { Alert } from '../../../ui/alert'
 import { Banners } from '../../../ui/banners'
 import { LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
@@ -73,13 +74,25 @@ function NoCourses() {
   )
 }
 
+/** Courses that an overdue instalment suspended. */
+function Paused({ courses }: { courses: string[] }) {
+  const names = new Intl.ListFormat('es').format(courses.map(quoted))
+  return (
+    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} title={`En pausa: ${names}`}>
+      Falta pagar una cuota. <Link to="/compras">Pagar la cuota</Link>
+    </Alert>
+  )
+}
+
 function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void }) {
   const enrolled = inicio.cursos.length > 0
   const banners = bannersOf(inicio.botones)
+  const paused = inicio.en_pausa.length > 0 ? <Paused courses={inicio.en_pausa} /> : null
   return (
     <Stack gap="lg">
+      {enrolled && paused}
       <div className={classes.top}>
-        {enrolled ? <ContinueCard inicio={inicio} /> : <NoCourses />}
+        {enrolled ? <ContinueCard inicio={inicio} /> : (paused ?? <NoCourses />)}
         <div className={classes.side}>
           <Counters courses={inicio.cursos_matriculados} certificates={inicio.certificados_obtenidos} />
           {banners.length > 0 && <Banners banners={banners} sizes="(max-width: 599px) 92vw, 457px" />}

@@ -114,7 +114,7 @@ function Lesson({ course, id }: { course: string; id: string }) {
   useStage(cinema && query.data?.data.archivos.length !== 0)
   const denial = query.data ? null : accessDenial(query.error)
   if (denial === 'not-found') return <ContentNotFound what="esta lección" />
-  if (denial === 'no-enrolment') return <NoEnrolment course={course} />
+  if (denial === 'no-enrolment') return <NoEnrolment course={course} error={query.error} />
   return (
     <>
       {!query.data && <PageHead title="Lección" hidden />}

@@ -15,6 +15,14 @@ describe('isSure', () => {
     ['en_revision', 1, 1, true],
     ['reembolsada', 1, 1, true],
   ] as const)('%s with %i payments, %s before leaving: %s', (estado, intentos, before, sure) =>
-    expect(isSure({ estado, intentos }, before)).toBe(sure),
+    expect(isSure({ estado, intentos, debe: 0 }, before)).toBe(sure),
+  )
+
+  it.each([
+    [1, 1, false],
+    [2, 1, true],
+    [1, null, true],
+  ])('of an order that owes instalments with %i payments, %s before leaving: %s', (intentos, before, sure) =>
+    expect(isSure({ estado: 'pagada', intentos, debe: 99 }, before)).toBe(sure),
   )
 })

@@ -13,9 +13,11 @@ export function paymentsBefore(numero: string): number | null {
   return stored === null ? null : Number(stored)
 }
 
+type Told = Pick<Order, 'estado' | 'intentos' | 'debe'>
+
 /** Whether the order already tells of the payment that the buyer comes back from. */
-export function isSure({ estado, intentos }: Pick<Order, 'estado' | 'intentos'>, before: number | null): boolean {
+export function isSure({ estado, intentos, debe }: Told, before: number | null): boolean {
   if (estado === 'pendiente') return false
-  if (estado !== 'rechazada' && estado !== 'en_espera') return true
+  if (estado !== 'rechazada' && estado !== 'en_espera' && debe === 0) return true
   return before === null || intentos > before
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@campus/contract/orders'
 import { IconExternalLink, IconRefresh, IconSchool, IconShoppingCart } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { ASK_TEXT, enrolContacts } from '../../../lib/contact'
@@ -14,7 +14,7 @@ import { Text } from '../../../ui/text'
 import { addToCart, readCart } from '../orders'
 import classes from './payment.module.css'
 import { Refund } from './refund'
-import { LATE, STATES, shownState, TEXTS, UNSEEN, UNSOLD } from './texts'
+import { LATE, STATES, type StateView, shownState, TEXTS, UNSEEN, UNSOLD } from './texts'
 import { usePay, useVerify } from './use-order'
 
 const PayTwiceDialog = lazy(() => import('./pay-twice-dialog'))
@@ -30,7 +30,7 @@ export function useBuyAgain() {
   }
 }
 
-function VerifyButton({ order, filled = false }: { order: Order; filled?: boolean }) {
+export function VerifyButton({ order, filled = false }: { order: Order; filled?: boolean }) {
   const verify = useVerify(order.numero)
   const same = verify.isSuccess && verify.data?.estado === order.estado
   return (
@@ -185,14 +185,21 @@ function viewOf({ order, returned, sells }: Shown) {
   return { current, view: current, tips: current.tips, actions }
 }
 
-/** The order's state, announced when it changes, with the most useful action first. */
-export function OrderStatus({ order, returned = false }: { order: Order; returned?: boolean }) {
-  const { cobra_en_linea, envia_correos } = useBrand()
-  const { current, view, tips, actions } = viewOf({ order, returned, sells: cobra_en_linea })
+type StateCardProps = {
+  state: string
+  /** Of the tag. */
+  current: Pick<StateView, 'icon' | 'tone' | 'word'>
+  view: Pick<StateView, 'icon' | 'tone' | 'title' | 'text' | 'unmailed'>
+  children: ReactNode
+}
+
+/** A state with its drawing, announced when it changes. */
+export function StateCard({ state, current, view, children }: StateCardProps) {
+  const { envia_correos } = useBrand()
   const Drawing = view.icon
   return (
     <Panel>
-      <div className={classes.state} data-tone={view.tone} data-state={shownState(order)}>
+      <div className={classes.state} data-tone={view.tone} data-state={state}>
         <span className={classes.medal} aria-hidden="true">
           <Drawing size={40} stroke={1.6} />
         </span>
@@ -204,26 +211,37 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
             <h2 className={classes.stateTitle}>{view.title}</h2>
           </div>
           <p className={classes.stateText}>{envia_correos ? view.text : (view.unmailed ?? view.text)}</p>
-          {order.estado === 'en_espera' && <p className={classes.stateText}>No pagues otra vez mientras tanto.</p>}
-          <Refund order={order} />
-          {order.motivo && (
-            <Alert color={order.estado === 'rechazada' ? 'red' : 'yellow'} role="note">
-              {order.motivo}
-            </Alert>
-          )}
-          <div className={classes.actions}>{actions}</div>
-          {tips && (
-            <div>
-              <p className={classes.tipsHead}>Lo que suele ayudar:</p>
-              <ul className={classes.tips}>
-                {tips.map((tip) => (
-                  <li key={tip}>{tip}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          {children}
         </div>
       </div>
     </Panel>
+  )
+}
+
+/** The order's state with the most useful action first. */
+export function OrderStatus({ order, returned = false }: { order: Order; returned?: boolean }) {
+  const { cobra_en_linea } = useBrand()
+  const { current, view, tips, actions } = viewOf({ order, returned, sells: cobra_en_linea })
+  return (
+    <StateCard state={shownState(order)} current={current} view={view}>
+      {order.estado === 'en_espera' && <p className={classes.stateText}>No pagues otra vez mientras tanto.</p>}
+      <Refund order={order} />
+      {order.motivo && (
+        <Alert color={order.estado === 'rechazada' ? 'red' : 'yellow'} role="note">
+          {order.motivo}
+        </Alert>
+      )}
+      <div className={classes.actions}>{actions}</div>
+      {tips && (
+        <div>
+          <p className={classes.tipsHead}>Lo que suele ayudar:</p>
+          <ul className={classes.tips}>
+            {tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </StateCard>
   )
 }

@@ -1,11 +1,14 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { isReturnedCourse } from '@campus/contract/returned'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime, formatMoney } from '../../../lib/format'
 import { LinkButton } from '../../../ui/button'
+import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
+import { Skeleton } from '../../../ui/skeleton'
 import { receiptBuyer, receiptName } from '../receipt/receipt-text'
 import { Celebration } from './celebration'
 import { MoneyBack } from './money-back'
@@ -13,6 +16,8 @@ import { OrderStatus } from './order-state'
 import classes from './payment.module.css'
 import { Refund } from './refund'
 import { TEXTS } from './texts'
+
+const InstalmentStatus = lazy(() => import('./instalments'))
 
 function Lines({ order }: { order: Order }) {
   return (
@@ -62,9 +67,24 @@ function Sums({ order }: { order: Order }) {
         <dt>Total</dt>
         <dd>{formatMoney(order.total)}</dd>
       </div>
+      {order.debe > 0 && (
+        <div>
+          <dt>Te falta pagar</dt>
+          <dd>{formatMoney(order.debe)}</dd>
+        </div>
+      )}
     </dl>
   )
 }
+
+const State = (props: { order: Order; returned: boolean }) =>
+  props.order.estado === 'pagada' && props.order.cuotas.length > 0 ? (
+    <Late fallback={<Skeleton height={380} />}>
+      <InstalmentStatus {...props} />
+    </Late>
+  ) : (
+    <OrderStatus {...props} />
+  )
 
 type OrderViewProps = { order: Order; returned: boolean; paidNow: boolean }
 
@@ -77,7 +97,7 @@ export function OrderView({ order, returned, paidNow }: OrderViewProps) {
           <Celebration order={order} />
         </div>
       ) : (
-        <OrderStatus order={order} returned={returned} />
+        <State order={order} returned={returned} />
       )}
       <Panel>
         <section aria-labelledby="orden">

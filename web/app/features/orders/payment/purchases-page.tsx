@@ -1,9 +1,13 @@
+import type { Instalment } from '@campus/contract/instalments'
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { isReturnedCourse } from '@campus/contract/returned'
 import { IconArrowBackUp, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { api } from '../../../lib/api'
+import { useBrand } from '../../../lib/brand'
 import { formatDateTime, formatMoney } from '../../../lib/format'
+import { instalmentText, isSoon, nextOf } from '../../../lib/instalments'
+import { limaDay } from '../../../lib/session-time'
 import { Button, LinkButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
@@ -16,9 +20,10 @@ import { Stack } from '../../../ui/stack'
 import { Tag } from '../../../ui/tag'
 import { receiptName } from '../receipt/receipt-text'
 import { MoneyBack } from './money-back'
+import { PayInstalment } from './pay-instalment'
 import classes from './payment.module.css'
 import { refundText } from './refund'
-import { STATES, shownState, TEXTS } from './texts'
+import { owingOf, STATES, shownState, TEXTS } from './texts'
 import { usePay, useVerify } from './use-order'
 
 const PER_PAGE = 10
@@ -27,7 +32,9 @@ const PER_PAGE = 10
 function NextStep({ order }: { order: Order }) {
   const pay = usePay()
   const verify = useVerify(order.numero)
+  const due = useDue(order)
   const [first, ...others] = order.lineas.filter(({ id_curso }) => !isReturnedCourse(order, id_curso))
+  if (due) return <PayInstalment order={order} next={due} />
   if (order.estado === 'pagada' && first)
     return (
       <LinkButton variant="light" to={others.length === 0 ? `/miscursos/${first.id_curso}/modulos` : '/miscursos'}>
@@ -48,8 +55,25 @@ function NextStep({ order }: { order: Order }) {
   )
 }
 
+/** What is still owed, and until when the next part. */
+function Owed({ order: { cuotas, debe } }: { order: Order }) {
+  const next = nextOf(cuotas)
+  if (debe === 0 || !next) return null
+  const when = instalmentText(next, limaDay(Date.now())).toLowerCase()
+  return <p className={classes.refund}>{`Debes ${formatMoney(debe)}. Cuota ${next.numero}: ${when}.`}</p>
+}
+
+/** The instalment that is overdue or due within a week, where it is paid online. */
+function useDue({ cuotas, debe }: Order): Instalment | null {
+  const { cobra_en_linea } = useBrand()
+  const next = nextOf(cuotas)
+  const payable = debe > 0 && next && !next.en_camino && cobra_en_linea
+  return payable && isSoon(next, limaDay(Date.now())) ? next : null
+}
+
 function OrderItem({ order }: { order: Order }) {
-  const { icon, tone, word } = STATES[shownState(order)]
+  const owing = owingOf(order)
+  const { icon, tone, word } = owing ?? STATES[shownState(order)]
   const id = `orden-${order.numero}`
   const refund = refundText(order)
   return (
@@ -78,7 +102,8 @@ function OrderItem({ order }: { order: Order }) {
             ))}
           </ul>
           {order.comprobante?.numero && <p className={classes.itemState}>{receiptName(order.comprobante)}</p>}
-          {order.estado_texto !== word && <p className={classes.itemState}>{order.estado_texto}</p>}
+          {!owing && order.estado_texto !== word && <p className={classes.itemState}>{order.estado_texto}</p>}
+          <Owed order={order} />
           {refund && (
             <p className={classes.refund}>
               <IconArrowBackUp size={20} stroke={1.7} aria-hidden />

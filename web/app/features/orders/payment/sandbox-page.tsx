@@ -109,7 +109,7 @@ function Counter({ order }: { order: Sandbox }) {
         </h2>
         <Actions actions={LATER} {...act} />
       </section>
-      <a href={`/pago?orden=${order.numero}`} className={classes.back}>
+      <a href={order.volver.replace('&vuelta=1', '')} className={classes.back}>
         Volver a la tienda sin pagar
       </a>
     </>

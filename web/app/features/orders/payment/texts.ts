@@ -122,6 +122,18 @@ export const STATES: Record<OrderState, StateView> = {
 export const shownState = (order: Pick<Order, 'estado' | 'devolucion'>): OrderState =>
   isReturned(order) ? 'reembolsada' : order.estado
 
+/** Of an order that is paid in parts; null where nothing is owed. */
+export function owingOf({
+  debe,
+  cuotas,
+}: Pick<Order, 'debe' | 'cuotas'>): Pick<StateView, 'icon' | 'tone' | 'word'> | null {
+  if (debe === 0) return null
+  const late = cuotas.some(({ estado }) => estado === 'vencida')
+  return late
+    ? { icon: IconAlertTriangle, tone: 'bad', word: 'Cuota vencida' }
+    : { icon: IconClock, tone: 'fair', word: 'En cuotas' }
+}
+
 /** Back from the gateway without news: perhaps paid, so no payment is requested. */
 export const UNSEEN: StateView = {
   icon: IconClock,

@@ -139,6 +139,7 @@ export function useOrder(numero: string, payment: string | null, returned: boole
     clearBought(order)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== '/api/ordenes/{numero}' })
   }, [order, queryClient])
-  const paidNow = wasOpen && estado === 'pagada'
+  // Who comes back to an order with instalments had it before.
+  const paidNow = wasOpen && estado === 'pagada' && !(returned && order?.cuotas.length)
   return { query, confirming: confirming && !paidNow, paidNow, returned }
 }

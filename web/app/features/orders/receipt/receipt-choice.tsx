@@ -1,8 +1,9 @@
 import { RECEIPT_NAMES, RECEIPTS } from '@campus/contract/receipt-names'
 import { MAX_BUSINESS_ADDRESS, MAX_BUSINESS_NAME, type ReceiptDraft } from '@campus/contract/receipt-rules'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api'
 import { useSession } from '../../../lib/session'
+import { Choice } from '../../../ui/choice'
 import { TextField } from '../../../ui/field'
 import { keepReceipt, readReceipt, showReceiptErrors, useReceiptErrors } from '../receipt-draft'
 import classes from './receipt-choice.module.css'
@@ -37,6 +38,8 @@ function useDraft() {
   return { draft: draft ?? BOLETA, change }
 }
 
+const KINDS = RECEIPTS.map((value) => ({ value, label: RECEIPT_NAMES[value] }))
+
 const FIELDS = [
   { name: 'documento', label: 'RUC', inputMode: 'numeric', maxLength: 20, autoComplete: 'off' },
   { name: 'razon_social', label: 'Razón social', maxLength: MAX_BUSINESS_NAME, autoComplete: 'organization' },
@@ -45,7 +48,6 @@ const FIELDS = [
 
 /** *¿Boleta o factura?* A boleta asks for nothing; what is typed stays in the tab until it is bought. */
 export default function ReceiptChoice() {
-  const id = useId()
   const fields = useRef<HTMLDivElement>(null)
   const { draft, change } = useDraft()
   const errors = useReceiptErrors(({ errors }) => errors)
@@ -55,26 +57,14 @@ export default function ReceiptChoice() {
   }, [errors])
   return (
     <div ref={fields} className={classes.receipt}>
-      <div role="radiogroup" aria-labelledby={id} className={classes.choice}>
-        <p id={id} className={classes.legend}>
-          ¿Boleta o factura?
-        </p>
-        <div className={classes.kinds}>
-          {RECEIPTS.map((tipo) => (
-            <label key={tipo} className={classes.kind}>
-              <input
-                type="radio"
-                name="comprobante"
-                value={tipo}
-                className="visually-hidden"
-                checked={draft.tipo === tipo}
-                onChange={() => change({ tipo })}
-              />
-              <span>{RECEIPT_NAMES[tipo]}</span>
-            </label>
-          ))}
-        </div>
-      </div>
+      <Choice
+        label="¿Boleta o factura?"
+        name="comprobante"
+        options={KINDS}
+        chosen={draft.tipo}
+        onChoose={(tipo) => change({ tipo })}
+        fill
+      />
       {draft.tipo === 'factura' &&
         FIELDS.map(({ name, ...field }) => (
           <TextField
