@@ -65,7 +65,8 @@ export const oneInstalment: Race = async (track) => {
     'members who registered it': { met: taken + Math.min(byOneForm, 1), due: registered },
     'paid online': { met: await countIn(track, ONLINE, [numero]), due: 1 },
     'told that it was paid twice': { met: await countIn(track, TOLD, [numero, 'cobro_doble']), due: registered },
-    'told that it was paid': { met: await countIn(track, THANKED, [numero]), due: registered + 1 },
+    // What pays it a second time is told as that alone.
+    'told that it was paid': { met: await countIn(track, THANKED, [numero]), due: 1 },
     'told at most once of the pause': {
       met: Math.max(await countIn(track, TOLD, [numero, 'cuota_suspendida']), 1),
       due: 1,
