@@ -13,7 +13,7 @@ const EXCLUDED = 'pgboss.queue_stats'
 
 type Reference = { from: string; to: string }
 
-/** Referenced tables first, so that foreign keys hold while loading. */
+/** Referenced tables first, so that foreign keys hold while loading; of a circle any first ({@link keysAhead}). */
 function sortByReferences(tables: Table[], references: Reference[]): Table[] {
   const waiting = new Map(tables.map((table) => [table.nombre, table]))
   const ordered: Table[] = []
@@ -21,8 +21,7 @@ function sortByReferences(tables: Table[], references: Reference[]): Table[] {
     const ready = [...waiting.values()].filter(
       ({ nombre }) => !references.some(({ from, to }) => from === nombre && to !== nombre && waiting.has(to)),
     )
-    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
-    for (const table of ready) {
+    for (const table of ready.length > 0 ? ready : [...waiting.values()].slice(0, 1)) {
       ordered.push(table)
       waiting.delete(table.nombre)
     }
@@ -49,6 +48,20 @@ export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
     JOIN pg_class t ON t.oid = k.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
     WHERE k.contype = 'f'`)
   return sortByReferences(tables, references)
+}
+
+type Key = { tabla: string; nombre: string; definicion: string }
+
+/** Foreign keys to tables that come later, as in a circle: they hold once all is loaded. */
+export async function keysAhead(client: pg.Client, tables: Pick<Table, 'nombre'>[]): Promise<Key[]> {
+  const order = tables.map(({ nombre }) => nombre)
+  const { rows } = await client.query<Key & { hacia: string }>(`
+    SELECT format('%I.%I', fn.nspname, f.relname) AS tabla, format('%I.%I', tn.nspname, t.relname) AS hacia,
+      quote_ident(k.conname) AS nombre, pg_get_constraintdef(k.oid) AS definicion
+    FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
+    JOIN pg_class t ON t.oid = k.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
+    WHERE k.contype = 'f' AND k.conparentid = 0 ORDER BY 1, 3`)
+  return rows.filter(({ tabla, hacia }) => order.indexOf(hacia) > order.indexOf(tabla))
 }
 
 /** Columns, constraints, indexes, triggers and functions, one per line, for comparison. */

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { inTransaction, withClient } from '../platform/db/client.ts'
 import { MIGRATIONS, migrateDatabase } from '../platform/db/migrate.ts'
 import { BackupError, type Part } from './archive.ts'
-import { digestOf, migrationsOf, positionsOf, structureOf, type Table, tablesInOrder } from './catalogue.ts'
+import { digestOf, keysAhead, migrationsOf, positionsOf, structureOf, type Table, tablesInOrder } from './catalogue.ts'
 
 export const Manifest = z.object({
   formato: z.literal(1),
@@ -113,11 +113,15 @@ async function prepareTables(client: pg.Client, url: string, manifest: Manifest,
 async function loadRows(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
   // Triggers already did their work in these rows; foreign keys are still checked.
   for (const { nombre } of manifest.tablas) await client.query(`ALTER TABLE ${nombre} DISABLE TRIGGER USER`)
+  const ahead = await keysAhead(client, manifest.tablas)
+  for (const { tabla, nombre } of ahead) await client.query(`ALTER TABLE ${tabla} DROP CONSTRAINT ${nombre}`)
   for (const table of manifest.tablas.toReversed()) await client.query(`DELETE FROM ${table.nombre}`)
   for (const table of manifest.tablas) {
     const copy = client.query(copyFrom(`COPY ${table.nombre} (${columnsOf(table)}) FROM STDIN`))
     await pipeline(createReadStream(fileOf(folder, table)), createGunzip(), copy)
   }
+  for (const { tabla, nombre, definicion } of ahead)
+    await client.query(`ALTER TABLE ${tabla} ADD CONSTRAINT ${nombre} ${definicion}`)
   for (const { nombre } of manifest.tablas) await client.query(`ALTER TABLE ${nombre} ENABLE TRIGGER USER`)
   for (const { nombre, valor, usado } of manifest.secuencias)
     await client.query('SELECT setval($1::regclass, $2::bigint, $3::boolean)', [nombre, valor, usado])
