@@ -37,6 +37,8 @@ export const AuditEntry = z.object({
   /** The actor's name today. */
   nombre: z.string().nullable(),
   sobre: Id.nullable(),
+  /** The name today of the person whom it affects. */
+  nombre_sobre: z.string().nullable(),
   objeto: z.string().nullable(),
   detalle: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
   /** The network: the address without its last part. */

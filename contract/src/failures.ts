@@ -60,6 +60,11 @@ export const FAILURES = {
   COMPROBANTE_REPETIDO: [409, 'Ese número de comprobante ya está en otra venta.'],
   YA_MATRICULADO: [409, 'El alumno ya tiene una matrícula vigente en este curso.'],
   DEVOLUCION_NO_CORRESPONDE: [409, 'Aquí no corresponde una devolución.'],
+  CONEXION_FIJADA: [409, 'La instalación fija estos datos: se cambian en sus variables de entorno.'],
+  FALTA_LLAVE: [
+    409,
+    'Lo guardado está cifrado con otra llave. Devuelve la llave a su lugar, o quita lo que no se puede leer y escríbelo otra vez.',
+  ],
   SIN_PAGOS: [409, 'Esta academia todavía no cobra en línea. Escríbele para matricularte.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],

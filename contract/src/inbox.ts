@@ -37,6 +37,9 @@ const FirstSteps = z.object({
   marca: z.boolean(),
   /** What the shop shows beside its prices was chosen. */
   oferta: z.boolean(),
+  /** The shop takes payments, and mails go out. */
+  cobros: z.boolean(),
+  correo: z.boolean(),
   docente: z.boolean(),
   curso: z.boolean(),
   examen: z.boolean(),

@@ -114,7 +114,7 @@ export type SaleBody = z.infer<typeof SaleBody>
 /** As a form sends it. */
 export type SaleRequest = z.input<typeof SaleBody>
 
-/** The same for a retry. `invitada`: has not opened the mail that sets the password yet. */
+/** The same for a retry. `invitada`: has not chosen a password yet. */
 export const RegisteredSale = oneOf(
   z.object({
     numero: z.string(),

@@ -78,6 +78,8 @@ export const Student = StudentRow.extend({
   ciudad: z.string().nullable(),
   profesion: z.string().nullable(),
   version: z.int(),
+  /** Has not chosen a password yet. */
+  invitada: z.boolean(),
   /** Certificates that were printed with a name that no one wrote; valid, and printed again with the name. */
   certificados_sin_nombre: z.int(),
   cursos: z.array(EnrolledCourse),

@@ -5,7 +5,7 @@ import { isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { MAX_PASSWORD } from './rules.ts'
 import { conflictOf, Role, StaffListQuery, staffListOf } from './staff.ts'
 
-/** `invitado`: has not opened the link of the invitation yet. */
+/** `invitado`: has not chosen a password yet. */
 const STATES = ['activo', 'invitado', 'inactivo'] as const
 
 export const TeamQuery = StaffListQuery.extend({
@@ -36,11 +36,11 @@ export const TeamConflict = conflictOf(TeamMember)
 const ROLES_TEXT = 'Elige al menos un rol.'
 const Roles = eachOnce(z.array(Role, ROLES_TEXT).min(1, ROLES_TEXT).max(5), 'Cada rol va una sola vez.')
 
-const PASSWORD_TEXT = 'Escribe tu contraseña para continuar.'
+export const OWN_PASSWORD_TEXT = 'Escribe tu contraseña para continuar.'
 
 export const OwnPassword = z
-  .string(PASSWORD_TEXT)
-  .min(1, PASSWORD_TEXT)
+  .string(OWN_PASSWORD_TEXT)
+  .min(1, OWN_PASSWORD_TEXT)
   .max(MAX_PASSWORD * 4)
 export const WRONG_PASSWORD_TEXT = 'La contraseña no es correcta.'
 

@@ -239,6 +239,10 @@ test('invita a una docente y le cambia los roles con su contraseña', async ({ p
   await page.getByLabel('Escribe tu contraseña para continuar.').fill(admin.password)
   await page.getByRole('button', { name: 'Enviar la invitación' }).click()
   await expect(page.getByText(`Enviamos la invitación a ${correo}.`)).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copiar enlace para WhatsApp' }).click()
+  await expect(page.getByText(/^Copiado: sirve hasta el/)).toBeVisible()
+  await page.getByRole('button', { name: 'Listo' }).click()
 
   await page.getByRole('searchbox', { name: 'Busca por nombre o correo' }).fill(correo)
   await expect(page).toHaveURL(/q=docente-/)

@@ -29,7 +29,12 @@ type Started = {
   folder?: string
   port?: number
   patience?: number
-  env?: { DATABASE_URL?: string; METRICS_TOKEN?: string; DEMO?: '0'; SMTP_URL?: string; SMTP_RATE?: string }
+  env?: Partial<Record<'DATABASE_URL' | 'METRICS_TOKEN' | 'SMTP_URL' | 'SMTP_RATE' | 'MERCADOPAGO_API_URL', string>> & {
+    DEMO?: '0'
+    /** One process, as outside production. */
+    NODE_ENV?: 'production'
+    WORKERS?: '1'
+  }
 }
 
 async function isStale(): Promise<boolean> {

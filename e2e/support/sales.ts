@@ -2,7 +2,7 @@ import { COUPON, showCoupon, showCoupons } from './coupons.ts'
 import { inParts, openStaffOrder } from './orders.ts'
 import { showRefundRequest } from './refund-request.ts'
 import { DATA, type Screen } from './screen.ts'
-import { askRefund } from './staff-acts.ts'
+import { askRefund, showSold } from './staff-acts.ts'
 import { showClosings, showTill } from './till.ts'
 
 const ADMIN = 'admin@demo.pe' as const
@@ -26,6 +26,12 @@ export const SALE_SCREENS: readonly Screen[] = [
       await page.getByRole('option', { name: /^Crear a/ }).click()
       await page.getByRole('button', { name: 'Descuento' }).click()
     },
+  },
+  {
+    name: 'gestion-venta-hecha',
+    path: ({ curso }) => `/gestion/ventas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: showSold,
   },
   {
     name: 'gestion-venta-cuotas',

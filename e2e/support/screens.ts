@@ -11,6 +11,7 @@ import {
 } from './acts.ts'
 import { AUTHORING_SCREENS } from './authoring.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
+import { CONNECTION_SCREENS } from './connections.ts'
 import { withCoupon } from './coupons.ts'
 import { FORUM_SCREENS } from './forum.ts'
 import { LEARNING_SCREENS } from './learning.ts'
@@ -243,6 +244,7 @@ export const SCREENS: readonly Screen[] = [
   ...AUTHORING_SCREENS,
   ...TEACHING_SCREENS,
   ...SITE_SCREENS,
+  ...CONNECTION_SCREENS,
   { name: 'menu-cajon', path: () => '/miscursos', viewer: VETERAN, act: press('Abrir menú'), only: 'telefono' },
   {
     name: 'menu-minimizado',

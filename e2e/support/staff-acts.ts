@@ -29,3 +29,48 @@ export const openClass = async (page: Page) => {
   await page.locator('[data-row]').first().click()
   await page.getByLabel('Hora de Lima').waitFor()
 }
+
+async function fulfilLinks(page: Page): Promise<void> {
+  const data = { url: 'http://campus.test/restablecer/7?token=abc', tipo: 'invitacion', vence: '2026-12-14T15:00:00Z' }
+  await page.route(/\/api\/gestion\/usuarios\/\d+\/enlace$/, (route) => route.fulfill({ json: { data } }))
+}
+
+const refuseClipboard = (page: Page) =>
+  page.evaluate("Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })")
+
+/** Two new accounts and one that was there. */
+export async function showEnrolled(page: Page): Promise<void> {
+  const data = ['Luz Rojas', 'Teo Paz', 'Killari Mamani'].map((nombre, at) => ({
+    ...{ id_curso: 1, id_usuario: at + 1, nombre, correo: `${nombre.split(' ')[0]?.toLowerCase()}@prueba.pe` },
+    ...{ cuenta_nueva: at < 2, hecho: 'matriculada', hasta: null },
+  }))
+  await page.route(/\/api\/gestion\/matriculas$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 200, json: { data } }) : route.fallback(),
+  )
+  await fulfilLinks(page)
+  await refuseClipboard(page)
+  await page.getByRole('textbox', { name: 'Personas', exact: true }).fill('luz@prueba.pe\nteo@prueba.pe')
+  await page.getByRole('radio', { name: /registrado/ }).check()
+  await press(/^Matricular a/)(page)
+  await press('Copiar enlace para WhatsApp: Luz Rojas')(page)
+  await page.getByRole('textbox', { name: /^Cópialo de aquí/ }).waitFor()
+}
+
+/** A sale to a new person. */
+export async function showSold(page: Page): Promise<void> {
+  const sale = {
+    ...{ numero: '00000000-0000-4000-8000-000000000001', total: 149, cobrado: 149, id_usuario: 1, nombre: 'Luz Rojas' },
+    ...{ invitada: true, cursos: [{ id: 1, nombre: 'Cerámica' }] },
+  }
+  await page.route(/\/api\/gestion\/ventas$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { data: sale } }) : route.fallback(),
+  )
+  await page.getByRole('combobox', { name: 'Persona' }).fill('Luz Rojas')
+  await page.getByRole('option', { name: /^Crear a/ }).click()
+  await page.getByLabel('Correo', { exact: true }).fill('luz@prueba.pe')
+  await page.getByText('Efectivo', { exact: true }).click()
+  await fulfilLinks(page)
+  await press(/^Registrar venta de/)(page)
+  await press('Copiar enlace para WhatsApp')(page)
+  await page.getByText(/sirve hasta el 14 de diciembre/).waitFor()
+}

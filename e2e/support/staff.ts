@@ -1,5 +1,5 @@
 import { DATA, type Screen } from './screen.ts'
-import { courseAction, openItem, press } from './staff-acts.ts'
+import { courseAction, openItem, press, showEnrolled } from './staff-acts.ts'
 
 const ADMIN = 'admin@demo.pe' as const
 const PLATFORM = 'plataforma@demo.pe' as const
@@ -126,6 +126,15 @@ export const STAFF_SCREENS: readonly Screen[] = [
       await page.getByText('Escribe por qué se corrige.').waitFor()
     },
   },
+  {
+    name: 'gestion-alumno-enlace',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Copiar enlace para WhatsApp')(page)
+      await page.getByRole('button', { name: 'Copiar enlace', exact: true }).waitFor()
+    },
+  },
   { name: 'gestion-matriculas', path: () => '/gestion/matriculas', viewer: ADMIN, faces: DATA },
   { name: 'gestion-matriculas-nada', path: () => '/gestion/matriculas?q=zzzz', viewer: ADMIN },
   {
@@ -149,6 +158,12 @@ export const STAFF_SCREENS: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Personas' }).fill('Luz Rojas <luz@prueba.pe>\nteo@prueba.pe')
       await page.getByRole('radio', { name: /^Sí, pagó/ }).check()
     },
+  },
+  {
+    name: 'gestion-matricular-hecho',
+    path: ({ curso }) => `/gestion/matriculas/nueva?curso=${curso}`,
+    viewer: ADMIN,
+    act: showEnrolled,
   },
   {
     name: 'gestion-matriculas-errores',
@@ -253,6 +268,16 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-equipo', path: () => '/gestion/equipo', viewer: ADMIN, faces: DATA },
   { name: 'gestion-equipo-nada', path: () => '/gestion/equipo?q=zzzz', viewer: ADMIN },
   { name: 'gestion-equipo-invitar', path: () => '/gestion/equipo', viewer: ADMIN, act: press('Invitar') },
+  {
+    name: 'gestion-equipo-enlace',
+    path: () => '/gestion/equipo?q=docente%40demo.pe',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.locator('[data-row]').first().click()
+      await press('Copiar enlace para WhatsApp')(page)
+      await page.getByLabel('Escribe tu contraseña para continuar.').waitFor()
+    },
+  },
   {
     name: 'gestion-equipo-persona',
     path: () => '/gestion/equipo?q=docente%40demo.pe',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '../src/app/app.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { createConnections } from '../src/platform/connections/connections.ts'
 import { type Limits, openDatabase } from '../src/platform/db/database.ts'
 import { createSigner } from '../src/platform/files/signing.ts'
 import { localStorage } from '../src/platform/files/storage.ts'
@@ -26,6 +27,8 @@ export async function openApplication(url: string, folder: string, outbox: Lette
     DATA_DIR: folder,
     DATABASE_URL: url,
     PUBLIC_URL: 'http://campus.test',
+    // No test calls MercadoPago.
+    MERCADOPAGO_API_URL: 'http://127.0.0.1:1',
   })
   const database = openDatabase(url, { pool: 20, name: 'prueba', limits: PATIENT })
   const deps: Parts = {
@@ -33,6 +36,7 @@ export async function openApplication(url: string, folder: string, outbox: Lette
     db: database.db,
     database,
     jobs: createJobs(url, () => undefined),
+    connections: createConnections(config, database.db),
     mail: { send: async (letter: Letter) => void outbox.push(letter) },
     storage: localStorage(join(folder, 'archivos')),
     signer: await createSigner(database.db),

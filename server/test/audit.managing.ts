@@ -54,6 +54,11 @@ export const MANAGEMENT: Act[] = [
     objeto: expect.stringMatching(/^usuario:\d+$/),
     detalle: { invitado: true, roles: ['caja'] },
   })),
+  managed('POST /gestion/usuarios/{id}/enlace', 'soporte', (id) => ({
+    sobre: Number(id),
+    objeto: `enlace:${id}`,
+    detalle: { hecho: 'enlace copiado', tipo: 'restablecer' },
+  })),
   managed('PUT /gestion/equipo/{id}', 'admin', (id) => ({
     sobre: Number(id),
     objeto: `usuario:${id}`,

@@ -33,6 +33,7 @@ const jobs = createJobs(process.env.DATABASE_URL, () => undefined)
 await askGateway({ db, jobs, gateway: sandbox(db, {}) }, Number(process.argv[1]))`
 /** Sends notification mails as a worker does. */
 const SENDER = `import { readConfig } from ${of('platform/config.ts')}
+import { createConnections } from ${of('platform/connections/connections.ts')}
 import { openDatabase } from ${of('platform/db/database.ts')}
 import { createSigner } from ${of('platform/files/signing.ts')}
 import { createMail } from ${of('platform/mail.ts')}
@@ -40,7 +41,7 @@ import { sendPendingMails } from ${of('features/notifications/mails.ts')}
 const config = readConfig(process.env)
 const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
 const { db } = database
-await sendPendingMails({ db, config, signer: await createSigner(db), mail: createMail(config, () => undefined) })
+await sendPendingMails({ db, config, signer: await createSigner(db), mail: createMail(config, createConnections(config, db), () => undefined) })
 await database.close()
 // Does not wait for idle connections.
 process.exit()`

@@ -48,11 +48,33 @@ async function goThrough(ask: Awaited<ReturnType<typeof startCopies>>['ask']) {
   // The failing values include mail, document and hash.
   const failing = { ...newcomer, correo: 'falla-kanari@prueba.pe', numero_documento: '74747474' }
   const fails = await ask('POST', '/auth/register', { body: failing })
+  const boss = await t.tokenOf((await aPerson(t.deps.db, { roles: ['plataforma', 'marca'] })).id)
+  const keys = {
+    access_token: 'APP_USR-kanari-0017',
+    webhook_secret: 'avisos-kanari-0017',
+    version: 0,
+    password: PASSWORD,
+  }
+  await ask('PUT', '/gestion/conexiones/mercadopago', { token: boss, body: keys })
+  const server = {
+    servidor: '127.0.0.1',
+    puerto: 1,
+    usuario: 'yo',
+    clave: 'correo-kanari-0017',
+    remitente: 'yo@prueba.pe',
+  }
+  const refused = await ask('PUT', '/gestion/conexiones/correo', {
+    token: boss,
+    body: { ...server, version: 0, password: PASSWORD },
+  })
   const reset = { token: link?.token, password: wrong, password_confirmation: wrong }
   await ask('PUT', `/actualizar-contrasena/${person.id}`, { body: reset })
   return {
-    secrets: [token, made.body.token, link?.token, secret, clave, PASSWORD, wrong],
-    statuses: [login.status, made.status, fails.status],
+    secrets: [
+      ...[token, made.body.token, link?.token, secret, clave, PASSWORD, wrong],
+      ...[boss, keys.access_token, keys.webhook_secret, server.clave],
+    ],
+    statuses: [login.status, made.status, fails.status, refused.status],
   }
 }
 
@@ -131,14 +153,14 @@ describe('the log', () => {
   it('has no tokens, passwords, mails or documents, even for failing statements', {
     timeout: 180_000,
   }, async () => {
-    const copies = await copiesWith({ LOG_LEVEL: 'trace' })
+    const copies = await copiesWith({ LOG_LEVEL: 'trace', MERCADOPAGO_API_URL: 'http://127.0.0.1:1' })
     const { secrets, statuses } = await goThrough(copies.ask)
     // Outside production mails are files, and the log line shows their link (platform/mail.ts).
     const said = (await copies.stop())
       .split('\n')
       .filter((line) => !line.includes('"msg":"correo para '))
       .join('\n')
-    expect(statuses).toEqual([200, 201, 500])
+    expect(statuses).toEqual([200, 201, 500, 422])
     // Requests and failure were logged.
     expect(said).toContain('/api/loginalumno')
     expect(said).toContain('Failed query')

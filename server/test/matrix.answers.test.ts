@@ -48,6 +48,27 @@ const DELICATE =
 /** Reviewed exceptions: public contact of a brand, own data, complaint sheets for staff, a new session. */
 const REVIEWED = `
   GET /auditoria .data.data[].direccion
+  GET /gestion/bandeja .data.primeros_pasos.correo
+  GET /gestion/conexiones .data.correo
+  GET /gestion/conexiones .data.mercadopago.aviso.firmado
+  GET /gestion/conexiones .data.mercadopago.aviso.mal_firmado
+  GET /gestion/conexiones .data.mercadopago.cuenta.correo
+  POST /gestion/conexiones/{cual}/probar .data.correo
+  POST /gestion/conexiones/{cual}/probar .data.mercadopago.aviso.firmado
+  POST /gestion/conexiones/{cual}/probar .data.mercadopago.aviso.mal_firmado
+  POST /gestion/conexiones/{cual}/probar .data.mercadopago.cuenta.correo
+  POST /gestion/conexiones/{cual}/quitar .data.correo
+  POST /gestion/conexiones/{cual}/quitar .data.mercadopago.aviso.firmado
+  POST /gestion/conexiones/{cual}/quitar .data.mercadopago.aviso.mal_firmado
+  POST /gestion/conexiones/{cual}/quitar .data.mercadopago.cuenta.correo
+  PUT /gestion/conexiones/correo .data.correo
+  PUT /gestion/conexiones/correo .data.mercadopago.aviso.firmado
+  PUT /gestion/conexiones/correo .data.mercadopago.aviso.mal_firmado
+  PUT /gestion/conexiones/correo .data.mercadopago.cuenta.correo
+  PUT /gestion/conexiones/mercadopago .data.correo
+  PUT /gestion/conexiones/mercadopago .data.mercadopago.aviso.firmado
+  PUT /gestion/conexiones/mercadopago .data.mercadopago.aviso.mal_firmado
+  PUT /gestion/conexiones/mercadopago .data.mercadopago.cuenta.correo
   GET /accesos .data[].agente
   GET /accesos .data[].ip
   GET /archivos/leccion/{id} .data[].video_hash

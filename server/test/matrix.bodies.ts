@@ -175,6 +175,17 @@ export const BODIES: Record<string, Make> = {
     await t.database.sql`UPDATE clientes SET version = 1`
     return { json: { nombre: 'Marca 2', dominios: [], activa: true, version: 1 } }
   },
+  // No server listens there: tried, and not kept.
+  'PUT /gestion/conexiones/mercadopago': json({
+    access_token: 'APP_USR-de-prueba',
+    webhook_secret: 'clave-de-los-avisos',
+    version: 0,
+    password: PASSWORD,
+  }),
+  'PUT /gestion/conexiones/correo': json({
+    ...{ servidor: '127.0.0.1', puerto: 1, usuario: '', remitente: 'hola@prueba.pe', version: 0, password: PASSWORD },
+  }),
+  'POST /gestion/conexiones/{cual}/quitar': json({ version: 0, password: 'Otra-clave-1' }),
   'POST /gestion/equipo': () => ({
     json: {
       nombres: 'Nueva',
@@ -185,6 +196,7 @@ export const BODIES: Record<string, Make> = {
     },
   }),
   'PUT /gestion/equipo/{id}': json({ roles: ['soporte'], estado: 'activo', version: 1, password: PASSWORD }),
+  'POST /gestion/usuarios/{id}/enlace': json({}),
   'PUT /soporte/{id}': json({ respuesta: 'Ya se puede.' }),
   'PUT /soporte/{id}/estado': json({ estado: 'cerrado', visto: 'abierto' }),
   'POST /mercadopago/webhook': json({ type: 'payment', data: { id: '1' } }),

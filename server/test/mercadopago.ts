@@ -99,20 +99,30 @@ const routes = (payment: object): [RegExp, (found: string, body: string) => Repl
   [/^\/v1\/payments\/tarde$/, () => 'silence'],
 ]
 
+/** What `GET /users/me` tells of the account of a token. */
+export const OWNER = { id: COLLECTOR, nickname: 'TIENDA ANDINA', email: 'ana@andina.pe', site_id: 'MPE' }
+
 /** `stumble(n)` makes the next n calls return 500. */
 export async function fakeMercadoPago(payment: object) {
   const asked: Asked[] = []
   const table = routes(payment)
+  const owners = new Map<string | undefined, object>([[`Bearer ${TOKEN}`, OWNER]])
   let stumbles = 0
   let elsewhere: string | undefined
 
   function answer({ url, headers, body }: Asked): Reply {
     if (elsewhere !== undefined) return { location: `${elsewhere}${url}` }
-    if (headers.authorization !== `Bearer ${TOKEN}`) return [401, { message: 'invalid token', status: 401 }]
+    const owner = owners.get(headers.authorization)
+    if (!owner) return [401, { message: 'invalid token', status: 401 }]
     if (stumbles > 0) {
       stumbles -= 1
       return [500, { message: 'internal' }]
     }
+    if (url === '/users/me') return [200, owner]
+    return served(url, body)
+  }
+
+  function served(url: string, body: string): Reply {
     for (const [pattern, reply] of table) {
       const match = url.match(pattern)
       if (match) return reply(match[1] ?? '', body)
@@ -132,6 +142,8 @@ export async function fakeMercadoPago(payment: object) {
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     asked,
+    /** Accepts another token. */
+    own: (token: string, owner: object) => void owners.set(`Bearer ${token}`, { ...OWNER, ...owner }),
     token: TOKEN,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stumble: (times: number) => {

@@ -73,6 +73,7 @@ const RELEASED = {
   '0014_coupons': '0e9d9dd30fc76a2b37c8f2c9ea80bbcb635b597367b8a922dbedf768431e6c4f',
   '0015_closed_accounts': '1fe1e466d0c773807fec265d58abd5870270a9fd8717e6882a28f7b5bd78e194',
   '0016_instalments': '5e80f8757803b809185f67d6e33216e249635af467f3654d7d67cab5e22bcd7d',
+  '0017_connections': 'bb832b68ecbaa73d872db8d1aa48efacd4699d55d48403fc2323ec6e8cb53c54',
 }
 
 it('no migration is edited once it is released', () => {

@@ -45,6 +45,13 @@ export const CASES: Case[] = [
     'Lema de hoy',
   ],
   [
+    'a gateway that cannot be read',
+    ({ database: { sql } }) =>
+      sql`INSERT INTO conexiones (cual, datos, cifrado, llave) VALUES ('mercadopago', '{}', '', 'otra')`,
+    courseOf,
+    'Escríbenos para matricularte',
+  ],
+  [
     'a banner',
     ({ database: { sql } }) =>
       sql`INSERT INTO botones (id_cliente, boton_1, link_boton_1) VALUES (2, 'Ver el plan', '/cursos')`,

@@ -68,7 +68,7 @@ it('in production runs its jobs, tells once what is missing, and lets no account
   const { rows } = await database.pool.query(`SELECT string_agg(name, ' ' ORDER BY name) AS names FROM pgboss.schedule`)
   expect(rows).toEqual([{ names: SCHEDULED }])
   await program.stop()
-  expect(program.log().match(/^ {2}Pagos +falta MERCADOPAGO_ACCESS_TOKEN/gm)).toHaveLength(1)
+  expect(program.log().match(/^ {2}Pagos +los cursos no se venden/gm)).toHaveLength(1)
   expect(program.log()).toContain('se cerró 1 cuenta de demostración')
   expect(program.log().match(/"falta":"Correo"/g)).toHaveLength(1)
 }, 180_000)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createResetLink } from '../src/features/accounts/recovery.ts'
 import { aPerson, PASSWORD } from './builders.ts'
 import { aNewcomer, aSheet } from './matrix.bodies.ts'
-import { aClass, answered, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'
+import { aClass, answered, answeredOnly, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'
 
 /** Concurrent registrations of one mail, with one DNI and with others. */
 export const registrations: Race = async (track) => {
@@ -35,6 +35,34 @@ export const resets: Race = async ({ t, copies, parallel }) => {
   const password = passwordOf(replies.findIndex(({ status }) => status === 200))
   answered([await copies.ask('POST', '/loginalumno', { body: { email: person.correo, password } })], { 200: 1 })
   return {}
+}
+
+/** Cashiers copy links of people without a password while an earlier one is used: none outlives the new password. */
+export const copiedLinks: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const each = await Promise.all(
+    Array.from({ length: Math.floor(parallel / 4) }, async () => {
+      const { id } = await aPerson(t.deps.db, { clave_propia: false })
+      const token = await t.tokenOf((await aPerson(t.deps.db, { roles: ['caja'] })).id)
+      const copy = () => copies.ask('POST', `/gestion/usuarios/${id}/enlace`, { token, body: {} })
+      const link = /token=([\w-]+)/.exec((await copy()).body.data.url)?.[1]
+      const use = (address: string) => {
+        const body = { token: link, password: PASSWORD, password_confirmation: PASSWORD }
+        return copies.ask('PUT', `/actualizar-contrasena/${id}`, { body, headers: { 'x-forwarded-for': address } })
+      }
+      return { id, copy, use }
+    }),
+  )
+  const [copied, used] = await Promise.all([
+    Promise.all(each.flatMap(({ copy }) => [copy(), copy()])),
+    Promise.all(each.flatMap(({ use }, n) => [use(`10.2.${n}.1`), use(`10.2.${n}.1`)])),
+  ])
+  answered(used, { 200: each.length, '422 ENLACE_INVALIDO': each.length })
+  // Refused once the person has a password.
+  answeredOnly(copied, ['200', '403 SIN_PERMISO'])
+  const ids = each.map(({ id }) => id)
+  const open = 'SELECT count(*) AS n FROM restablecimientos WHERE usado_en IS NULL AND id_usuario = ANY ($1)'
+  return { 'links that open still': { met: await countIn(track, open, [ids]), due: 0 } }
 }
 
 /** Sheets sent twice each: one number per form, without gaps. */

@@ -1,4 +1,4 @@
-import { complaints, referrals, registrations, resets } from './races.accounts.ts'
+import { complaints, copiedLinks, referrals, registrations, resets } from './races.accounts.ts'
 import { mistakes } from './races.annulling.ts'
 import { attendances, likes, notifications, posts } from './races.community.ts'
 import { lastUses, oneUse } from './races.coupons.ts'
@@ -40,6 +40,7 @@ export const RACES: Record<string, Race> = {
   referrals,
   registrations,
   resets,
+  copiedLinks,
   complaints,
   dismissals,
   drafts,

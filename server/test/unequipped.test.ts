@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app/app.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { createConnections } from '../src/platform/connections/connections.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { aCourse, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
@@ -15,10 +15,9 @@ let paid: number
 let free: number
 
 async function aSite(production = true): Promise<App> {
-  const env = production ? { NODE_ENV: 'production', PUBLIC_URL: t.deps.config.publicUrl } : {}
-  const { takesPayments, sendsMails } = readConfig(env)
-  const config = { ...t.deps.config, production, takesPayments, sendsMails }
-  const site = await buildApp({ ...t.deps, config }, { pages: 'built' })
+  const config = { ...t.deps.config, production }
+  const connections = createConnections(config, t.deps.db)
+  const site = await buildApp({ ...t.deps, config, connections }, { pages: 'built' })
   onTestFinished(() => site.close())
   return site
 }

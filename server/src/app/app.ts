@@ -11,6 +11,7 @@ import { exportRoutes } from '../content/export.routes.ts'
 import { firstAcademyRoutes } from '../content/first-academy.ts'
 import { academyRoutes } from '../features/academies/academies.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { copiedLinkRoutes } from '../features/accounts/links.staff.routes.ts'
 import { profileRoutes } from '../features/accounts/profile.routes.ts'
 import { registrationRoutes } from '../features/accounts/registration.routes.ts'
 import { sessionsOf } from '../features/accounts/sessions.ts'
@@ -26,6 +27,7 @@ import { catalogueRoutes } from '../features/catalogue/catalogue.routes.ts'
 import { certificateRoutes } from '../features/certificates/certificates.routes.ts'
 import { commentRoutes } from '../features/comments/comments.routes.ts'
 import { complaintRoutes } from '../features/complaints/complaints.routes.ts'
+import { connectionRoutes } from '../features/connections/connections.routes.ts'
 import { couponRoutes } from '../features/coupons/coupons.routes.ts'
 import { JOB_KINDS } from '../features/exams/exam-jobs.ts'
 import { examRoutes } from '../features/exams/exams.routes.ts'
@@ -39,6 +41,7 @@ import { learningRoutes } from '../features/learning/learning.routes.ts'
 import { staffMailRoutes } from '../features/notifications/mails.staff.routes.ts'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { cartRoutes } from '../features/orders/cart.routes.ts'
+import { forgetPreferences, tryKeys } from '../features/orders/gateway-account.ts'
 import { orderRoutes } from '../features/orders/orders.routes.ts'
 import { saleMailRoutes } from '../features/orders/sale-mails.routes.ts'
 import { saleRoutes } from '../features/orders/sales.staff.routes.ts'
@@ -73,6 +76,9 @@ import { createPresent } from './present.ts'
 /** What each type of job does with its rows. */
 const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_KINDS)
 
+/** The shop says whose keys are given, and what a change of them ends. */
+const connectedRoutes = (app: App, deps: Deps): void => connectionRoutes(app, deps, { tryKeys, forgetPreferences })
+
 /** Who enrols people may say that they paid. */
 const enrolmentRoutes = (app: App, deps: Deps): void => staffEnrolmentRoutes(app, deps, sellToEach)
 
@@ -86,6 +92,7 @@ const FEATURES = [
   firstAcademyRoutes,
   registrationRoutes,
   verificationRoutes,
+  copiedLinkRoutes,
   profileRoutes,
   privacyRoutes,
   catalogueRoutes,
@@ -118,6 +125,7 @@ const FEATURES = [
   auditRoutes,
   teamRoutes,
   settingsRoutes,
+  connectedRoutes,
   academyRoutes,
   stagingRoutes,
   inboxRoutes,

@@ -1,4 +1,4 @@
-/** Every page shows the brands and, in its footer, courses; these are all that a card of a course says. */
+/** Every page shows the brands and, in its footer, courses; these are all that a card of a course and its button say. */
 const CARDS = [
   'clientes',
   'categorias',
@@ -9,6 +9,7 @@ const CARDS = [
   'lecciones',
   'evaluaciones',
   'preguntas',
+  'conexiones',
 ] as const
 
 type Thing =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,10 @@ import { useApp } from '../../test/harness.ts'
 import { migrationsWith } from '../../test/long/migrations.ts'
 import { openSql, withSql } from '../../test/sql.ts'
 import { buildApp } from '../app/app.ts'
+import type { Config } from '../platform/config.ts'
+import { conexiones } from '../platform/connections/connections.tables.ts'
+import { createConnections } from '../platform/connections/connections.ts'
+import { makeKey, seal } from '../platform/connections/key-file.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { createSigner } from '../platform/files/signing.ts'
@@ -78,10 +82,12 @@ function writeMeanwhile(course: number): () => Promise<number> {
   }
 }
 
-async function programOn({ url, storage }: Place) {
+async function programOn({ url, storage }: Place, more: Partial<Config> = {}) {
   const database = openDatabase(url, { pool: 3 })
   const jobs = createJobs(url, () => undefined)
-  const parts = { ...t.deps, db: database.db, database, jobs, storage }
+  const config = { ...t.deps.config, ...more }
+  const connections = createConnections(config, database.db)
+  const parts = { ...t.deps, config, connections, db: database.db, database, jobs, storage }
   const app = await buildApp({ ...parts, signer: await createSigner(database.db) })
   await jobs.start({ work: false })
   onTestFinished(async () => {
@@ -133,6 +139,46 @@ it('a backup under load can be restored elsewhere and used there', async () => {
   const highest = Number(await readOne(place.url, 'SELECT max(id) AS valor FROM usuarios'))
   const next = Number(await readOne(place.url, "SELECT nextval('usuarios_id_seq') AS valor"))
   expect(next).toBeGreaterThan(highest)
+}, 60_000)
+
+it('has what is connected only under the key file, which stays behind', async () => {
+  const { keyFile } = t.deps.config
+  const key = await makeKey(keyFile)
+  const secrets = { accessToken: 'APP_USR-del-respaldo', webhookSecret: 'avisos-del-respaldo' }
+  const account = { cuenta: { id: '7', nombre: 'TIENDA ANDINA', correo: null } }
+  const server = { servidor: 'smtp.andina.pe', puerto: 587, usuario: 'yo', remitente: 'hola@andina.pe' }
+  const sealed = (cual: 'mercadopago' | 'correo', datos: object, text: string) => ({
+    ...{ cual, datos: { ...datos }, cifrado: seal(key, cual, text), llave: key.id },
+  })
+  const values = [
+    sealed('mercadopago', account, JSON.stringify(secrets)),
+    sealed('correo', server, 'clave-del-respaldo'),
+  ]
+  await t.deps.db.insert(conexiones).values(values)
+  onTestFinished(async () => void (await t.deps.db.delete(conexiones)))
+  await aPerson(t.deps.db, { correo: 'jefa-del-respaldo@prueba.pe', roles: ['plataforma', 'marca'] })
+  const file = join(aFolder(), 'campus.tar')
+  await backup(present(), file)
+  expect(readFileSync(file, 'latin1')).not.toContain(readFileSync(keyFile, 'latin1').trim())
+
+  const place = await anotherPlace()
+  await restore(file, place)
+  const kept = String(await readOne(place.url, 'SELECT string_agg(c::text, chr(10)) AS valor FROM conexiones c'))
+  for (const secret of [...Object.values(secrets), 'clave-del-respaldo'])
+    for (const text of [secret, Buffer.from(secret).toString('hex')]) expect(kept).not.toContain(text)
+  const there = { production: true, keyFile: join(place.dataDir, 'llave') }
+  const { app } = await programOn(place, there)
+  const read = async () => {
+    const login = { email: 'jefa-del-respaldo@prueba.pe', password: PASSWORD }
+    const { token } = (await app.inject({ method: 'POST', url: '/api/loginalumno', payload: login })).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const { mercadopago, correo, llave } = (await app.inject({ url: '/api/gestion/conexiones', headers })).json().data
+    const brand = (await app.inject({ url: '/api/clientes/2' })).json().data
+    return [mercadopago.origen, correo.origen, llave === there.keyFile, brand.cobra_en_linea, brand.envia_correos]
+  }
+  expect(await read()).toEqual(['ilegible', 'ilegible', true, false, false])
+  copyFileSync(keyFile, there.keyFile)
+  expect(await read()).toEqual(['pantalla', 'pantalla', true, true, true])
 }, 60_000)
 
 it('refuses to restore while the app runs, and keeps the previous database', async () => {

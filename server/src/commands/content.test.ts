@@ -39,7 +39,7 @@ it('writes, checks and loads a new academy, and says what comes next', async () 
   rmSync(join(academy, 'taller-sol/logo-viejo.png'))
   const loaded = content('load', academy)
   expect(loaded).toMatchObject({ status: 0, stderr: '' })
-  const passwords = `Quien todavía no tiene contraseña la crea en http://campus.test/login?vista=recuperar. Sin SMTP_URL los correos son archivos en ${join(folder, 'correo')}.\n`
+  const passwords = `Quien todavía no tiene contraseña la crea en http://campus.test/login?vista=recuperar. Todavía no salen correos: cada uno es un archivo en ${join(folder, 'correo')}.\n`
   expect(loaded.stdout).toBe(`Cargado: 1 marca, 1 curso, 2 personas.\n${passwords}`)
   expect(content('load', academy).stdout).toBe(`Cargado: 0 marcas, 0 cursos, 0 personas.
 Ya existía y se queda como está; se cambia en el programa:

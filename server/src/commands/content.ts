@@ -10,6 +10,7 @@ import { loadAcademy } from '../content/load.ts'
 import { NewError, newAcademy } from '../content/new.ts'
 import { ContentError } from '../content/reader.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { createConnections } from '../platform/connections/connections.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { OtherInstancesRunning } from '../platform/db/exclusive.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
@@ -90,10 +91,15 @@ async function load(folder: string): Promise<string> {
     await migrateDatabase(url)
     const storage = await openStorage(config)
     const database = openDatabase(url, { pool: 2, name: 'campus-content', limits: { query: 0 } })
-    const { marcas, cursos, personas, existentes } = await loadAcademy({ db: database.db, storage }, folder, {
-      operator: operatorName(),
-    }).finally(() => database.close())
-    const mails = config.smtpUrl ? '' : ` Sin SMTP_URL los correos son archivos en ${join(config.dataDir, 'correo')}.`
+    const connections = createConnections(config, database.db)
+    const loading = async () => ({
+      ...(await loadAcademy({ db: database.db, storage }, folder, { operator: operatorName() })),
+      mailed: (await connections.mail()).account !== null,
+    })
+    const { marcas, cursos, personas, existentes, mailed } = await loading().finally(() => database.close())
+    const mails = mailed
+      ? ''
+      : ` Todavía no salen correos: cada uno es un archivo en ${join(config.dataDir, 'correo')}.`
     return `Cargado: ${counted(marcas, cursos)}, ${count(personas, 'persona', 'personas')}.${existingText(existentes)}
 Quien todavía no tiene contraseña la crea en ${config.publicUrl}/login?vista=recuperar.${mails}`
   } finally {

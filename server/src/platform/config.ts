@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { es } from 'zod/locales'
 
@@ -98,6 +98,7 @@ const Environment = z.object({
   MERCADOPAGO_ACCESS_TOKEN: secret(10).optional(),
   MERCADOPAGO_WEBHOOK_SECRET: secret(10).optional(),
   MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KEY_FILE: z.string().min(1).optional(),
 })
 
 const Settings = Environment.superRefine((env, context) => {
@@ -144,16 +145,16 @@ function toConfig(env: z.output<typeof Settings>) {
     /** Mails that one process sends in a second. */
     smtpRate: env.SMTP_RATE,
     mailFrom: env.MAIL_FROM,
-    /** Outside production, mails written to files count as sent. */
-    sendsMails: env.SMTP_URL !== undefined || !production,
     demo: env.DEMO ?? !production,
     /** False removes the service worker from browsers that have it. */
     worker: env.SERVICE_WORKER,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json'),
-    /** Without an account: the sandbox, or no shop in production. */
+    /** Wins over what was connected on the screen. */
     mercadoPago,
-    takesPayments: mercadoPago !== undefined || !production,
+    mercadoPagoApi: env.MERCADOPAGO_API_URL,
+    /** Of what is connected on the screen; the same on every machine. */
+    keyFile: resolve(env.KEY_FILE ?? join(env.DATA_DIR, 'llave')),
     trustProxy: env.TRUST_PROXY ?? (false as const),
   }
 }

@@ -4,8 +4,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { useApp } from '../../test/harness.ts'
+import { mailingAs } from '../../test/mailing.ts'
 import { readConfig } from './config.ts'
+import { createConnections } from './connections/connections.ts'
 import { createMail } from './mail.ts'
+
+const t = useApp()
 
 /** One conversation with a mail program: what to answer to each line; a letter's own lines go to `letters`. */
 function conversation(letters: string[]): (line: string) => string {
@@ -53,7 +58,7 @@ it('carries a file over SMTP, byte by byte, under its name', async () => {
   const config = { ...readConfig({ NODE_ENV: 'test' }), smtpUrl: server.url }
   const content = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 256))
   const file = { filename: 'Hoja-000000001-2026.pdf', content, contentType: 'application/pdf' }
-  await createMail(config, () => undefined).send({
+  await mailingAs(t, config).mail.send({
     to: 'nusta@correo.pe',
     subject: 'Tu hoja de reclamación N.º 000000001-2026',
     text: 'Hola, Ñusta:',
@@ -74,7 +79,8 @@ it('carries a file over SMTP, byte by byte, under its name', async () => {
 it('without a mail server is a file with both parts, and logs its first link alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campus-correo-'))
   const lines: string[] = []
-  await createMail({ ...readConfig({ NODE_ENV: 'test' }), dataDir }, (line) => lines.push(line)).send({
+  const config = { ...readConfig({ NODE_ENV: 'test' }), dataDir }
+  await createMail(config, createConnections(config, t.deps.db), (line) => lines.push(line)).send({
     to: 'nusta@correo.pe',
     subject: 'Hola',
     text: 'Elegir otra:\nhttp://campus.test/uno\n\nhttp://campus.test/dos',

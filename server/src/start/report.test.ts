@@ -23,9 +23,20 @@ function aBackup(dataDir: string, days: number): void {
   utimesSync(file, then, then)
 }
 
+const SET = { source: 'instalacion', mark: '', row: null } as const
+const NOTHING = { source: 'ninguno', account: null, mark: '', row: null } as const
+const UNREADABLE = { ...NOTHING, source: 'ilegible' } as const
+type Saved = Partial<Parameters<typeof readiness>[1]>
+
 /** The line of the table, and whether the log tells of it too. */
-function lineOf(name: string, env: Record<string, string>, demo = { closed: 0, open: false }) {
-  const facts = readiness(readConfig({ DATA_DIR: '/datos-de-nadie', ...env }), demo)
+function lineOf(name: string, env: Record<string, string>, demo = { closed: 0, open: false }, saved: Saved = {}) {
+  const config = readConfig({ DATA_DIR: '/datos-de-nadie', ...env })
+  const { mercadoPago: account, smtpUrl: url, mailFrom: from } = config
+  const connected = {
+    mercadoPago: account ? { ...SET, account } : (saved.mercadoPago ?? NOTHING),
+    mail: url ? { ...SET, account: { server: { url }, from } } : (saved.mail ?? NOTHING),
+  }
+  const facts = readiness(config, connected, demo)
   const line = tableOf(facts)
     .split('\n')
     .find((one) => one.startsWith(`  ${name}`))
@@ -45,16 +56,16 @@ describe('the table of the start', () => {
     [
       'Pagos',
       PRODUCTION,
-      missing(
-        'falta MERCADOPAGO_ACCESS_TOKEN y MERCADOPAGO_WEBHOOK_SECRET: los cursos no se venden, se escribe a la academia',
-      ),
+      missing('los cursos no se venden, se escribe a la academia: conecta MercadoPago en Ajustes → Cobros y correo'),
     ],
     ['Correo', {}, fine('de prueba: cada correo es un archivo en /datos-de-nadie/correo')],
     ['Correo', { ...PRODUCTION, ...MAILED }, fine('listo, por smtp.academia.pe desde Academia <hola@academia.pe>')],
     [
       'Correo',
       PRODUCTION,
-      missing('falta SMTP_URL: ningún correo sale, cada uno es un archivo en /datos-de-nadie/correo'),
+      missing(
+        'ningún correo sale, cada uno es un archivo en /datos-de-nadie/correo: conéctalo en Ajustes → Cobros y correo',
+      ),
     ],
     ['Correo', { ...PRODUCTION, SMTP_URL: MAILED.SMTP_URL }, missing(expect.stringContaining('falta MAIL_FROM: '))],
     ['Dirección', { PORT: '3100' }, fine('http://localhost:3100, que solo se abre en esta máquina')],
@@ -69,6 +80,22 @@ describe('the table of the start', () => {
     ['Demostración', PRODUCTION, fine('ninguna cuenta abierta')],
   ])('%s with %j', (name, env, expected) => {
     expect(lineOf(name, env)).toEqual(expected)
+  })
+
+  it('tells what is connected on the screen, and a key that is missing', () => {
+    const account = { accessToken: 'APP_USR-1234567', webhookSecret: 'secreto-largo' }
+    const server = { host: 'smtp.academia.pe', port: 587, secure: false, requireTLS: true }
+    const saved: Saved = {
+      mercadoPago: { ...SET, source: 'pantalla', account },
+      mail: { ...SET, source: 'pantalla', account: { server, from: 'hola@academia.pe' } },
+    }
+    const told = (name: string, connected: Saved) => lineOf(name, PRODUCTION, undefined, connected)
+    expect(told('Pagos', saved)).toEqual(fine('listo, con MercadoPago'))
+    expect(told('Correo', saved)).toEqual(fine('listo, por smtp.academia.pe desde hola@academia.pe'))
+    const lost = { mercadoPago: UNREADABLE, mail: UNREADABLE }
+    const noKey = 'está cifrado con otra llave que la de /datos-de-nadie/llave: devuélvela a su lugar'
+    expect(told('Pagos', lost)).toEqual(missing(`no se vende: MercadoPago ${noKey}`))
+    expect(told('Correo', lost)).toEqual(missing(`ningún correo sale: su servidor ${noKey}`))
   })
 
   it.each([

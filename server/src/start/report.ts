@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
+import type { InForce, MailAccount, MercadoPagoAccount } from '../platform/connections/connections.ts'
 import type { App } from '../platform/http/http.ts'
 
 /** One line of the start's table. */
@@ -14,25 +15,29 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
 const lacks = (name: string, text: string): Fact => ({ name, text, missing: true })
 
-function payments(config: Config): Fact {
+const SCREEN = 'Ajustes → Cobros y correo'
+
+const noKey = ({ keyFile }: Config) => `está cifrado con otra llave que la de ${keyFile}: devuélvela a su lugar`
+
+function payments(config: Config, { source, account }: InForce<MercadoPagoAccount>): Fact {
   const name = 'Pagos'
-  if (config.mercadoPago) return { name, text: 'listo, con MercadoPago' }
-  if (config.takesPayments) return { name, text: 'de prueba: no se cobra nada' }
-  return lacks(
-    name,
-    'falta MERCADOPAGO_ACCESS_TOKEN y MERCADOPAGO_WEBHOOK_SECRET: los cursos no se venden, se escribe a la academia',
-  )
+  if (source === 'ilegible') return lacks(name, `no se vende: MercadoPago ${noKey(config)}`)
+  if (account) return { name, text: 'listo, con MercadoPago' }
+  if (!config.production) return { name, text: 'de prueba: no se cobra nada' }
+  return lacks(name, `los cursos no se venden, se escribe a la academia: conecta MercadoPago en ${SCREEN}`)
 }
 
-function mails(config: Config): Fact {
-  const { smtpUrl, mailFrom, dataDir } = config
+const hostOf = ({ server }: MailAccount) => ('url' in server ? new URL(server.url).hostname : server.host)
+
+function mails(config: Config, { source, account }: InForce<MailAccount>): Fact {
   const name = 'Correo'
-  const folder = join(dataDir, 'correo')
-  if (!smtpUrl && config.sendsMails) return { name, text: `de prueba: cada correo es un archivo en ${folder}` }
-  if (!smtpUrl) return lacks(name, `falta SMTP_URL: ningún correo sale, cada uno es un archivo en ${folder}`)
-  if (/\.invalid>?$/.test(mailFrom))
-    return lacks(name, `falta MAIL_FROM: los correos salen desde ${mailFrom}, que muchos servidores rechazan`)
-  return { name, text: `listo, por ${new URL(smtpUrl).hostname} desde ${mailFrom}` }
+  const folder = join(config.dataDir, 'correo')
+  if (source === 'ilegible') return lacks(name, `ningún correo sale: su servidor ${noKey(config)}`)
+  if (!account && !config.production) return { name, text: `de prueba: cada correo es un archivo en ${folder}` }
+  if (!account) return lacks(name, `ningún correo sale, cada uno es un archivo en ${folder}: conéctalo en ${SCREEN}`)
+  if (/\.invalid>?$/.test(account.from))
+    return lacks(name, `falta MAIL_FROM: los correos salen desde ${account.from}, que muchos servidores rechazan`)
+  return { name, text: `listo, por ${hostOf(account)} desde ${account.from}` }
 }
 
 /** In whole days; null without a backup. */
@@ -84,10 +89,12 @@ function demo({ production }: Config, { closed, open }: Demo): Fact {
   return { name, text: 'ninguna cuenta abierta' }
 }
 
+type Connected = { mercadoPago: InForce<MercadoPagoAccount>; mail: InForce<MailAccount> }
+
 /** What an installation needs, each ready or what to set. */
-export const readiness = (config: Config, accounts: Demo): Fact[] => [
-  payments(config),
-  mails(config),
+export const readiness = (config: Config, { mercadoPago, mail }: Connected, accounts: Demo): Fact[] => [
+  payments(config, mercadoPago),
+  mails(config, mail),
   backups(config),
   address(config),
   demo(config, accounts),

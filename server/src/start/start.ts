@@ -6,6 +6,7 @@ import { closeDemoAccounts, demoAccounts } from '../content/demo-accounts.ts'
 import { firstLink } from '../features/accounts/first.ts'
 import { beat, keepBeating } from '../features/exams/outage.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config.ts'
+import { createConnections } from '../platform/connections/connections.ts'
 import { withClient } from '../platform/db/client.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
@@ -115,13 +116,15 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     (error) => log.error(error),
     (run) => reportJob(run, log.app),
   )
-  const mail = createMail(config, (text) => log.line(text))
+  const connections = createConnections(config, database.db)
+  const mail = createMail(config, connections, (text) => log.line(text))
   const storage = await openStorage(config)
   const deps = {
     config,
     db: database.db,
     database,
     jobs,
+    connections,
     mail,
     storage,
     signer: await createSigner(database.db),
@@ -136,7 +139,9 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
 /** What the terminal shows once it serves, and in production the log too; of several processes only the first says it. */
 async function bannerOf(config: Config, { app, deps }: { app: App; deps: Parts }, closed: number): Promise<string> {
   const accounts = await demoAccounts(deps.db)
-  const facts = readiness(config, { closed, open: accounts !== '' })
+  const { connections } = deps
+  const connected = { mercadoPago: await connections.mercadoPago(), mail: await connections.mail() }
+  const facts = readiness(config, connected, { closed, open: accounts !== '' })
   if (config.production && (cluster.worker?.id ?? 1) === 1) warnOfMissing(app.log, facts)
   const first = config.demo ? accounts : await firstLink(deps)
   return `\n  Campus está listo en ${config.publicUrl}\n\n${tableOf(facts)}${first}`

@@ -1999,6 +1999,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/usuarios/{id}/enlace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                url: string;
+                                /** @enum {string} */
+                                tipo: "invitacion" | "restablecer";
+                                /** Format: date-time */
+                                vence: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accesos": {
         parameters: {
             query?: never;
@@ -25297,6 +25380,7 @@ export interface paths {
                                     id_usuario: number | null;
                                     nombre: string | null;
                                     sobre: number | null;
+                                    nombre_sobre: string | null;
                                     objeto: string | null;
                                     detalle: {
                                         [key: string]: string | number | boolean | null | string[];
@@ -26409,6 +26493,803 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/conexiones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                mercadopago: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    cuenta: {
+                                        id: string;
+                                        nombre: string;
+                                        correo: string | null;
+                                    } | null;
+                                    prueba: boolean;
+                                    aviso: {
+                                        /** Format: uri */
+                                        url: string;
+                                        firmado: string | null;
+                                        mal_firmado: string | null;
+                                    };
+                                };
+                                correo: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    servidor: string | null;
+                                    puerto: number | null;
+                                    usuario: string | null;
+                                    remitente: string | null;
+                                };
+                                llave: string;
+                                prueba_a: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/conexiones/mercadopago": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        access_token?: string;
+                        webhook_secret?: string;
+                        /** @default false */
+                        otra_cuenta?: boolean;
+                        version: number;
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                mercadopago: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    cuenta: {
+                                        id: string;
+                                        nombre: string;
+                                        correo: string | null;
+                                    } | null;
+                                    prueba: boolean;
+                                    aviso: {
+                                        /** Format: uri */
+                                        url: string;
+                                        firmado: string | null;
+                                        mal_firmado: string | null;
+                                    };
+                                };
+                                correo: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    servidor: string | null;
+                                    puerto: number | null;
+                                    usuario: string | null;
+                                    remitente: string | null;
+                                };
+                                llave: string;
+                                prueba_a: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    mercadopago: {
+                                        /** @enum {string} */
+                                        origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                        version: number;
+                                        exito: string | null;
+                                        fallo: {
+                                            /** Format: date-time */
+                                            en: string;
+                                            texto: string;
+                                        } | null;
+                                        cuenta: {
+                                            id: string;
+                                            nombre: string;
+                                            correo: string | null;
+                                        } | null;
+                                        prueba: boolean;
+                                        aviso: {
+                                            /** Format: uri */
+                                            url: string;
+                                            firmado: string | null;
+                                            mal_firmado: string | null;
+                                        };
+                                    };
+                                    correo: {
+                                        /** @enum {string} */
+                                        origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                        version: number;
+                                        exito: string | null;
+                                        fallo: {
+                                            /** Format: date-time */
+                                            en: string;
+                                            texto: string;
+                                        } | null;
+                                        servidor: string | null;
+                                        puerto: number | null;
+                                        usuario: string | null;
+                                        remitente: string | null;
+                                    };
+                                    llave: string;
+                                    prueba_a: string;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/conexiones/correo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        servidor: string;
+                        puerto: number;
+                        usuario: string;
+                        clave?: string;
+                        remitente: string;
+                        version: number;
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                mercadopago: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    cuenta: {
+                                        id: string;
+                                        nombre: string;
+                                        correo: string | null;
+                                    } | null;
+                                    prueba: boolean;
+                                    aviso: {
+                                        /** Format: uri */
+                                        url: string;
+                                        firmado: string | null;
+                                        mal_firmado: string | null;
+                                    };
+                                };
+                                correo: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    servidor: string | null;
+                                    puerto: number | null;
+                                    usuario: string | null;
+                                    remitente: string | null;
+                                };
+                                llave: string;
+                                prueba_a: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    mercadopago: {
+                                        /** @enum {string} */
+                                        origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                        version: number;
+                                        exito: string | null;
+                                        fallo: {
+                                            /** Format: date-time */
+                                            en: string;
+                                            texto: string;
+                                        } | null;
+                                        cuenta: {
+                                            id: string;
+                                            nombre: string;
+                                            correo: string | null;
+                                        } | null;
+                                        prueba: boolean;
+                                        aviso: {
+                                            /** Format: uri */
+                                            url: string;
+                                            firmado: string | null;
+                                            mal_firmado: string | null;
+                                        };
+                                    };
+                                    correo: {
+                                        /** @enum {string} */
+                                        origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                        version: number;
+                                        exito: string | null;
+                                        fallo: {
+                                            /** Format: date-time */
+                                            en: string;
+                                            texto: string;
+                                        } | null;
+                                        servidor: string | null;
+                                        puerto: number | null;
+                                        usuario: string | null;
+                                        remitente: string | null;
+                                    };
+                                    llave: string;
+                                    prueba_a: string;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/conexiones/{cual}/probar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    cual: "mercadopago" | "correo";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                mercadopago: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    cuenta: {
+                                        id: string;
+                                        nombre: string;
+                                        correo: string | null;
+                                    } | null;
+                                    prueba: boolean;
+                                    aviso: {
+                                        /** Format: uri */
+                                        url: string;
+                                        firmado: string | null;
+                                        mal_firmado: string | null;
+                                    };
+                                };
+                                correo: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    servidor: string | null;
+                                    puerto: number | null;
+                                    usuario: string | null;
+                                    remitente: string | null;
+                                };
+                                llave: string;
+                                prueba_a: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/conexiones/{cual}/quitar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    cual: "mercadopago" | "correo";
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        version: number;
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                mercadopago: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    cuenta: {
+                                        id: string;
+                                        nombre: string;
+                                        correo: string | null;
+                                    } | null;
+                                    prueba: boolean;
+                                    aviso: {
+                                        /** Format: uri */
+                                        url: string;
+                                        firmado: string | null;
+                                        mal_firmado: string | null;
+                                    };
+                                };
+                                correo: {
+                                    /** @enum {string} */
+                                    origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                    version: number;
+                                    exito: string | null;
+                                    fallo: {
+                                        /** Format: date-time */
+                                        en: string;
+                                        texto: string;
+                                    } | null;
+                                    servidor: string | null;
+                                    puerto: number | null;
+                                    usuario: string | null;
+                                    remitente: string | null;
+                                };
+                                llave: string;
+                                prueba_a: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    mercadopago: {
+                                        /** @enum {string} */
+                                        origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                        version: number;
+                                        exito: string | null;
+                                        fallo: {
+                                            /** Format: date-time */
+                                            en: string;
+                                            texto: string;
+                                        } | null;
+                                        cuenta: {
+                                            id: string;
+                                            nombre: string;
+                                            correo: string | null;
+                                        } | null;
+                                        prueba: boolean;
+                                        aviso: {
+                                            /** Format: uri */
+                                            url: string;
+                                            firmado: string | null;
+                                            mal_firmado: string | null;
+                                        };
+                                    };
+                                    correo: {
+                                        /** @enum {string} */
+                                        origen: "instalacion" | "pantalla" | "ilegible" | "ninguno";
+                                        version: number;
+                                        exito: string | null;
+                                        fallo: {
+                                            /** Format: date-time */
+                                            en: string;
+                                            texto: string;
+                                        } | null;
+                                        servidor: string | null;
+                                        puerto: number | null;
+                                        usuario: string | null;
+                                        remitente: string | null;
+                                    };
+                                    llave: string;
+                                    prueba_a: string;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -28196,6 +29077,8 @@ export interface paths {
                                 primeros_pasos: {
                                     marca: boolean;
                                     oferta: boolean;
+                                    cobros: boolean;
+                                    correo: boolean;
                                     docente: boolean;
                                     curso: boolean;
                                     examen: boolean;
@@ -28718,6 +29601,7 @@ export interface paths {
                                 ciudad: string | null;
                                 profesion: string | null;
                                 version: number;
+                                invitada: boolean;
                                 certificados_sin_nombre: number;
                                 cursos: {
                                     id_curso: number;
@@ -28821,6 +29705,7 @@ export interface paths {
                                 ciudad: string | null;
                                 profesion: string | null;
                                 version: number;
+                                invitada: boolean;
                                 certificados_sin_nombre: number;
                                 cursos: {
                                     id_curso: number;
@@ -28874,6 +29759,7 @@ export interface paths {
                                     ciudad: string | null;
                                     profesion: string | null;
                                     version: number;
+                                    invitada: boolean;
                                     certificados_sin_nombre: number;
                                     cursos: {
                                         id_curso: number;

@@ -1,12 +1,13 @@
-import { RESET_MINUTES, VERIFY_HOURS } from '@campus/contract/rules'
+import { RESET_MINUTES, TIME_ZONE, VERIFY_HOURS } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { eq } from 'drizzle-orm'
 import { brandedLetter, greetingTo } from '../../kit/mail-layout/mail-layout.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { usuarios } from './accounts.tables.ts'
 import { INVITATION_DAYS } from './invitations.ts'
+import type { CopiedLinkMail } from './links.staff.ts'
 
 type Recipient = { id: number; id_cliente: number; correo: string; nombres: string }
 
@@ -88,5 +89,33 @@ export async function passwordLetter(db: Db, id: number, publicUrl: string): Pro
     ],
     button: { label: 'No fui yo: elegir otra', url: brand.link('/login?vista=recuperar') },
     notes: ['Si ves tu calendario del campus en otra aplicación, suscríbete otra vez: su enlace también cambió.'],
+  })
+}
+
+const untilWhen = new Intl.DateTimeFormat('es-PE', {
+  ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE },
+})
+
+/** Without the link: who has this mailbox alone must not be let in by it. Null for an account that was closed meanwhile. */
+export async function copiedLinkLetter(db: Db, copied: CopiedLinkMail, publicUrl: string): Promise<Letter | null> {
+  const { id, id_cliente, correo, nombres, apellidos, estado } = usuarios
+  const people = await db
+    .select({ id, id_cliente, correo, nombres, apellidos, estado })
+    .from(usuarios)
+    .where(isAnyOf(id, [copied.id, copied.por]))
+  const [to, by] = [copied.id, copied.por].map((who) => people.find((person) => person.id === who))
+  if (to?.estado !== 1 || !by) return null
+  const brand = await brandOfMail(db, to.id_cliente, publicUrl)
+  return brandedLetter({
+    brand,
+    to: to.correo,
+    subject: 'Hicieron un enlace para cambiar tu contraseña',
+    greeting: greetingTo(to.nombres),
+    lines: [
+      `${by.nombres} ${by.apellidos}, de ${brand.nombre}, hizo un enlace para que elijas otra contraseña. Sirve una sola vez, hasta el ${untilWhen.format(new Date(copied.vence))}.`,
+      'Si lo pediste, ábrelo donde te lo enviaron. Tu contraseña de ahora sirve hasta que lo uses.',
+      'Si no lo pediste, cambia tu contraseña, que también anula ese enlace, y escríbenos.',
+    ],
+    button: { label: 'Cambiar mi contraseña', url: brand.link('/login?vista=recuperar') },
   })
 }

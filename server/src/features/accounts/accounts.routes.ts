@@ -73,7 +73,7 @@ function accountJobs({ jobs, mail, config }: Deps): void {
 }
 
 export function accountRoutes(app: App, deps: Deps): void {
-  const { db, jobs, config } = deps
+  const { db, jobs, config, connections } = deps
   const tags = ['Cuentas']
   accountJobs(deps)
 
@@ -103,7 +103,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     { config: { access: 'public' }, schema: { tags, body: RecoverBody, response: { 200: RecoverResponse } } },
     async (request) => {
       await requestReset(db, jobs, request.body.email, originOf(request))
-      return { status: true, message: config.sendsMails ? RECOVER_TEXT : RECOVER_UNSENT_TEXT }
+      return { status: true, message: (await connections.sendsMails()) ? RECOVER_TEXT : RECOVER_UNSENT_TEXT }
     },
   )
   app.put(

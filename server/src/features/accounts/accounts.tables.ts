@@ -22,6 +22,8 @@ export const usuarios = pgTable(
     /** Null until the link of the mail was opened; buying and studying do not wait for it. */
     correo_verificado_en: instant(),
     password_hash: text().notNull(),
+    /** False until the person chose a password: `password_hash` is then of one that no one knows. */
+    clave_propia: boolean().notNull().default(true),
     tipo_documento: text().notNull().default('DNI'),
     numero_documento: text(),
     codigo_alumno: text(),
@@ -108,11 +110,13 @@ export const accesos = pgTable(
   (t) => [index('accesos_por_usuario').on(t.id_usuario), index('accesos_por_expirar').on(t.expira_en)],
 )
 
-/** Single use; stores the SHA-256 of the token. */
+/** Links that set a password. Single use; stores the SHA-256 of the token. */
 export const restablecimientos = pgTable(
   'restablecimientos',
   {
     hash: bytes().primaryKey(),
+    /** `recuperacion` and `invitacion` were mailed; `personal` was copied by staff, which proves no mailbox. */
+    tipo: text().$type<'recuperacion' | 'invitacion' | 'personal'>().notNull().default('recuperacion'),
     id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
@@ -120,7 +124,11 @@ export const restablecimientos = pgTable(
     expira_en: instant().notNull(),
     usado_en: instant(),
   },
-  (t) => [index('restablecimientos_por_usuario').on(t.id_usuario, t.creado_en)],
+  (t) => [
+    index('restablecimientos_por_usuario').on(t.id_usuario, t.creado_en),
+    index('restablecimientos_por_expirar').on(t.expira_en),
+    check('restablecimientos_tipo', sql`${t.tipo} IN ('recuperacion', 'invitacion', 'personal')`),
+  ],
 )
 
 /** Single use; stores the SHA-256 of the token. */

@@ -59,7 +59,13 @@ export async function checkCurrentPassword(
 /** A password that no one knows; hashed before the transaction, which would hold a connection meanwhile. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomUUID() + randomUUID())
 
-type NewStaff = Invited & { id_cliente: number; roles: Role[]; password_hash: string; correo_verificado_en?: SQL }
+type NewStaff = Invited & {
+  id_cliente: number
+  roles: Role[]
+  password_hash: string
+  correo_verificado_en?: SQL
+  clave_propia?: boolean
+}
 
 /** `by` is missing for the first of all. @throws DATOS_INVALIDOS under `correo` */
 export async function insertStaff(tx: Db, { roles, ...person }: NewStaff, by?: number): Promise<number> {
@@ -75,7 +81,7 @@ export async function insertStaff(tx: Db, { roles, ...person }: NewStaff, by?: n
 
 /** An account without a password of its own, and the mail with the link that sets it. @throws DATOS_INVALIDOS under `correo` */
 export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: number): Promise<number> {
-  const id = await insertStaff(tx, person, by)
+  const id = await insertStaff(tx, { ...person, clave_propia: false }, by)
   await sendInvitation(tx, jobs, id, person.id_cliente)
   return id
 }
@@ -99,7 +105,7 @@ export async function inviteStudents(
   if (students.length === 0) return []
   const rows = students.map(({ nombres, apellidos, correo, numero_documento, guessed: falta_nombre = false }) => {
     const person = { nombres, apellidos, falta_nombre, correo: correo.toLowerCase() }
-    return { ...person, numero_documento, codigo_alumno: numero_documento, ...shared }
+    return { ...person, numero_documento, codigo_alumno: numero_documento, clave_propia: false, ...shared }
   })
   // Sorted, so that two lists with the same people do not wait for each other.
   const sorted = rows.toSorted((a, b) => (a.correo < b.correo ? -1 : 1))
@@ -143,7 +149,7 @@ export async function nameOwner(tx: Db, id: number, name: Pick<Invited, 'nombres
   return named.length > 0
 }
 
-/** Until the link was opened, and not of those who registered, with a consent. Returns the ids that changed. */
+/** Of those who chose no password yet. Returns the ids that changed. */
 export async function renameInvited(tx: Db, people: (Invited & { id: number })[]): Promise<number[]> {
   const [ids, nombres, apellidos] = (['id', 'nombres', 'apellidos'] as const).map((key) =>
     people.map((one) => one[key]),
@@ -152,8 +158,8 @@ export async function renameInvited(tx: Db, people: (Invited & { id: number })[]
     tx,
     sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos, falta_nombre = false, version = u.version + 1
       FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(nombres)}::text[], ${sql.param(apellidos)}::text[]) n (id, nombres, apellidos)
-      WHERE u.id = n.id AND u.correo_verificado_en IS NULL AND (u.nombres, u.apellidos, u.falta_nombre) <> (n.nombres, n.apellidos, false)
-        AND NOT EXISTS (SELECT 1 FROM consentimientos c WHERE c.id_usuario = u.id) RETURNING u.id`,
+      WHERE u.id = n.id AND NOT u.clave_propia AND (u.nombres, u.apellidos, u.falta_nombre) <> (n.nombres, n.apellidos, false)
+      RETURNING u.id`,
   )
   return renamed.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkCurrentPassword, sessionUser } from './accounts.ts'
 import { rejectCommon } from './common-passwords.ts'
-import { createLink, lockActive } from './invitations.ts'
+import { insertLink, lockActive } from './invitations.ts'
 import { type NewPassword, newPassword } from './passwords.ts'
 import { endLogins } from './roles.ts'
 import { hashToken, type Origin } from './sessions.ts'
@@ -35,14 +35,18 @@ export async function requestReset(db: Db, jobs: Jobs, email: string, origin: Or
   await jobs.send(db, RECOVERY_MAIL, { correo: account })
 }
 
-/** Creates a single-use link and ends older ones; null when no account has that email. */
+/** Creates a single-use link and ends older ones that were asked for; null when no account has that email. */
 export async function createResetLink(db: Db, correo: string): Promise<{ user: SessionUser; token: string } | null> {
   const [user] = await db
     .select(sessionUser)
     .from(usuarios)
     .where(and(eq(sql`lower(${usuarios.correo})`, correo), eq(usuarios.estado, 1)))
-  const token = user && (await createLink(db, user.id, RESET_MINUTES))
-  return token ? { user, token } : null
+  if (!user) return null
+  return db.transaction(async (tx) => {
+    if (!(await lockActive(tx, user.id))) return null
+    const { token } = await insertLink(tx, user.id, 'recuperacion', RESET_MINUTES, { ends: true })
+    return { user, token }
+  })
 }
 
 /**
@@ -61,7 +65,7 @@ export async function setPassword(
     .from(usuarios)
     .where(eq(usuarios.id, idUsuario))
   rejectCommon(password, [row?.correo ?? '', row?.documento ?? ''])
-  await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
+  await tx.update(usuarios).set({ password_hash: hash, clave_propia: true }).where(eq(usuarios.id, idUsuario))
   const correo = row && { marca: row.marca, usuario: idUsuario, asunto: 'Cambio de contraseña' }
   await jobs.send(tx, PASSWORD_MAIL, correo ? mailJob({ id: idUsuario }, correo) : { id: idUsuario })
   await endLogins(tx, [idUsuario], keepSession)
@@ -92,7 +96,7 @@ export async function resetPassword(
   await db.transaction(async (tx) => {
     if (!(await lockActive(tx, idUsuario))) throw fail('ENLACE_INVALIDO')
     // A single UPDATE consumes the link, so only one of many concurrent requests succeeds.
-    const used = await tx
+    const [link] = await tx
       .update(restablecimientos)
       .set({ usado_en: sql`now()` })
       .where(
@@ -103,10 +107,10 @@ export async function resetPassword(
           gt(restablecimientos.expira_en, sql`now()`),
         ),
       )
-      .returning({ id: restablecimientos.id_usuario })
-    if (used.length === 0) throw fail('ENLACE_INVALIDO')
+      .returning({ tipo: restablecimientos.tipo })
+    if (!link) throw fail('ENLACE_INVALIDO')
     await setPassword(tx, jobs, idUsuario, chosen)
-    await confirmMail(tx, idUsuario)
+    if (link.tipo !== 'personal') await confirmMail(tx, idUsuario)
     const [{ id_cliente } = {}] = await tx
       .select({ id_cliente: usuarios.id_cliente })
       .from(usuarios)

@@ -11,7 +11,7 @@ import {
   verifyMail,
 } from './verification.ts'
 
-export function verificationRoutes(app: App, { db, jobs, mail, config }: Deps): void {
+export function verificationRoutes(app: App, { db, jobs, mail, connections, config }: Deps): void {
   const tags = ['Cuentas']
   const open = { access: 'public' as const }
 
@@ -27,7 +27,9 @@ export function verificationRoutes(app: App, { db, jobs, mail, config }: Deps): 
       const sent = await requestVerification(db, jobs, identityOf(request))
       if (!sent) return messageBody('Tu correo ya está confirmado.')
       return messageBody(
-        config.sendsMails ? 'Te enviamos otro enlace. Revisa tu correo.' : 'Este campus todavía no envía correos.',
+        (await connections.sendsMails())
+          ? 'Te enviamos otro enlace. Revisa tu correo.'
+          : 'Este campus todavía no envía correos.',
       )
     },
   )

@@ -6,8 +6,8 @@ import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { readLetter } from '../../../test/letters.ts'
 import { aMailbox } from '../../../test/long/mailbox.ts'
+import { mailingAs } from '../../../test/mailing.ts'
 import { changedMeanwhile } from '../../../test/waiting.ts'
-import { createMail } from '../../platform/mail.ts'
 import { sendPendingMails } from '../notifications/mails.ts'
 import { remindSessions } from '../notifications/reminders.ts'
 
@@ -150,7 +150,7 @@ describe('a class that changes', () => {
     await t.call('PUT', '/api/notificaciones/preferencias', { token: student.token, body })
     await change(await aClass(), { hora_inicio: '18:00', avisar: true })
     const box = await aMailbox()
-    await sendPendingMails({ ...t.deps, mail: createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined) })
+    await sendPendingMails({ ...t.deps, ...mailingAs(t, { ...t.deps.config, smtpUrl: box.url }) })
     const text = readLetter(box.letters[0]).text.replace(/\s+/g, ' ')
     expect(text).toContain(
       'Tu clase ahora es 07/03 18:00: Taller en vivo Es el 07/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',

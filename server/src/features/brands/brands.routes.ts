@@ -4,20 +4,25 @@ import { checkFields, readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findBannerSettings, findBrand, listBrands, publicBrand, type StoredBrand, saveBrand } from './brands.ts'
 
-export function brandRoutes(app: App, { db, storage, config: settings }: Deps): void {
-  const toPublic = (brand: StoredBrand) => publicBrand(brand, settings)
+export function brandRoutes(app: App, { db, storage, connections, config: settings }: Deps): void {
+  /** Brands with what this installation can do now. */
+  async function publicly() {
+    const { takesPayments, sendsMails } = connections
+    const [cobra_en_linea, envia_correos] = await Promise.all([takesPayments(), sendsMails()])
+    return (brand: StoredBrand) => publicBrand(brand, { cobra_en_linea, envia_correos }, settings)
+  }
   const config = { access: 'public' as const }
   const tags = ['Marcas']
   for (const url of ['/api/clientes', '/api/clientes/activos']) {
     app.get(url, { config, schema: { tags, response: { 200: listOf(Brand) } } }, async () => ({
-      data: (await listBrands(db)).map(toPublic),
+      data: (await listBrands(db)).map(await publicly()),
     }))
   }
   app.get(
     '/api/clientes/:id',
     { config, schema: { tags, params: IdParams, response: { 200: oneOf(Brand) } } },
     async (request) => ({
-      data: toPublic(await findBrand(db, request.params.id)),
+      data: (await publicly())(await findBrand(db, request.params.id)),
     }),
   )
   app.get(
@@ -34,7 +39,8 @@ export function brandRoutes(app: App, { db, storage, config: settings }: Deps): 
     async (request) => {
       const { fields, file } = await readForm(request, 'logo')
       const form = checkFields(BrandForm, fields)
-      return { data: toPublic(await saveBrand(db, storage, identityOf(request), request.params.id, form, file)) }
+      const saved = await saveBrand(db, storage, identityOf(request), request.params.id, form, file)
+      return { data: (await publicly())(saved) }
     },
   )
 }

@@ -22,7 +22,8 @@ const BY_DEFAULT = sql<boolean>`${clientes.id} = (SELECT b.id FROM clientes b WH
 export type BrandAddress = Pick<Brand, 'url_base' | 'canonica_con_marca'>
 
 /** What the installation adds to the brand. */
-type Installed = BrandAddress & Pick<Brand, 'cobra_en_linea' | 'envia_correos'>
+type Connected = Pick<Brand, 'cobra_en_linea' | 'envia_correos'>
+type Installed = BrandAddress & Connected
 
 export type StoredBrand = Omit<Brand, keyof Installed> & { dominios: string[]; por_defecto: boolean }
 
@@ -208,14 +209,13 @@ export async function brandOfMail(db: Db, id: number, publicUrl: string): Promis
 const WEB_ADDRESS = /^https?:\/\//i
 
 /** Drops social links that are not web URLs. */
-export function publicBrand(brand: StoredBrand, config: Config): Brand {
+export function publicBrand(brand: StoredBrand, installed: Connected, { publicUrl }: Config): Brand {
   const redes = Object.fromEntries(Object.entries(brand.redes).filter(([, to]) => WEB_ADDRESS.test(to)))
   return {
     ...brand,
     redes,
-    cobra_en_linea: config.takesPayments,
-    envia_correos: config.sendsMails,
-    ...addressOfBrand(brand, config.publicUrl),
+    ...installed,
+    ...addressOfBrand(brand, publicUrl),
   }
 }
 

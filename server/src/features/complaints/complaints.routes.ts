@@ -74,7 +74,7 @@ function consumerRoutes(app: App, deps: Deps): void {
       const brand = await deps.brandOf(request)
       const { receipt, created } = await fileComplaint(db, jobs, brand.id, request.body)
       const mailed = receipt.copia ? COMPLAINT_RECEIVED_TEXT : COMPLAINT_UNMAILED_TEXT
-      const text = deps.config.sendsMails ? mailed : COMPLAINT_UNSENT_TEXT
+      const text = (await deps.connections.sendsMails()) ? mailed : COMPLAINT_UNSENT_TEXT
       return reply.status(created ? 201 : 200).send({ ...messageBody(text), data: receipt })
     },
   )

@@ -7,12 +7,13 @@ import { readInbox } from './inbox.ts'
 import { listQuestions } from './questions.ts'
 import { searchStaff } from './search.ts'
 
-export function inboxRoutes(app: App, { db, jobs }: Deps): void {
+export function inboxRoutes(app: App, deps: Deps): void {
+  const { db } = deps
   const tags = ['Gestión']
   const config = { access: 'gestion' } as const
   const figures = figuresReader(db)
   app.get('/api/gestion/bandeja', { config, schema: { tags, response: { 200: Inbox } } }, async (request) => ({
-    data: await readInbox(db, jobs, identityOf(request)),
+    data: await readInbox(deps, identityOf(request)),
   }))
   app.get(
     '/api/gestion/bandeja/cifras',

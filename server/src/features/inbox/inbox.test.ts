@@ -80,6 +80,8 @@ describe('the inbox', () => {
     expect((await inbox(await t.tokenOf(id))).primeros_pasos).toEqual({
       marca: false,
       oferta: false,
+      cobros: true,
+      correo: true,
       docente: false,
       curso: false,
       examen: false,

@@ -5,11 +5,10 @@ import { wrongJobs } from '../../kit/batches/batches.ts'
 import { countedRows } from '../../kit/lists/lists.ts'
 import { countFailedMailJobs } from '../../kit/mail-jobs/mail-jobs.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
-import { type Db, query } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { can } from '../../platform/http/access.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Deps, Identity } from '../../platform/http/http.ts'
 import { GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { UNDECIDED } from '../forums/forums.tables.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
@@ -97,12 +96,19 @@ const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b
   FROM clientes b WHERE b.id = ${id_cliente}`
 
 /** What waits for the caller, in one statement but for the mails of jobs; what they have no permission for is neither counted nor shown. */
-export async function readInbox(db: Db, jobs: Jobs, identity: Identity): Promise<Inbox> {
+export async function readInbox({ db, jobs, connections }: Deps, identity: Identity): Promise<Inbox> {
   const parts = Object.entries(waiting(identity)).map(
     ([name, [permission, value]]) => sql`${can(identity, permission) ? value : sql`NULL`} AS ${sql.identifier(name)}`,
   )
   const [inbox] = await query<Inbox>(db, sql`SELECT ${sql.join(parts, sql`, `)}`)
   if (!inbox) throw fail('NO_DISPONIBLE')
+  const steps = inbox.primeros_pasos
+  if (steps)
+    inbox.primeros_pasos = {
+      ...steps,
+      cobros: await connections.takesPayments(),
+      correo: await connections.sendsMails(),
+    }
   if (inbox.correos_fallidos === null) return inbox
   const others = await countFailedMailJobs(db, jobs, identity.id_cliente)
   return { ...inbox, correos_fallidos: inbox.correos_fallidos + others }

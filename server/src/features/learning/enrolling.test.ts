@@ -131,7 +131,7 @@ describe('enrolling', () => {
     expect(await call('Otra', true)).toMatchObject({ nombre: 'Luz Rojas Díaz', renombrada: false })
     expect(await call('Luz María')).toMatchObject({ nombre: 'Luz María Rojas Díaz', renombrada: true })
     expect((await trailOf(id)).at(-1)?.detalle).toMatchObject({ hecho: 'sin_cambio', renombrada: true })
-    await t.database.sql`UPDATE usuarios SET correo_verificado_en = now() WHERE id = ${id}`
+    await t.database.sql`UPDATE usuarios SET clave_propia = true WHERE id = ${id}`
     expect(await call('Otra')).toMatchObject({ nombre: 'Luz María Rojas Díaz', renombrada: false })
 
     const own = { numero_documento: aDocument(), nombres: 'Ana', apellidos: 'Paz', correo: `${randomUUID()}@prueba.pe` }

@@ -2,8 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { aMailbox, type Mailbox } from '../../../test/long/mailbox.ts'
-import { anAppWithMail } from '../../../test/mailing.ts'
-import { createMail } from '../../platform/mail.ts'
+import { anAppWithMail, mailingAs } from '../../../test/mailing.ts'
 import { sendPendingMails } from './mails.ts'
 import { notify } from './notifications.ts'
 
@@ -44,7 +43,7 @@ const run = (box: Mailbox) => {
   return sendPendingMails({
     ...t.deps,
     config,
-    mail: createMail({ ...config, smtpUrl: box.url }, () => undefined),
+    ...mailingAs(t, { ...config, smtpUrl: box.url }),
   })
 }
 

@@ -3,7 +3,7 @@ import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { type ReadLetter, readLetter } from '../../../test/letters.ts'
 import { aMailbox, CONNECT, END_OF_TEXT, type Mailbox } from '../../../test/long/mailbox.ts'
-import { createMail } from '../../platform/mail.ts'
+import { mailingAs } from '../../../test/mailing.ts'
 import { countFailedMails, retryFailedMails, sendPendingMails } from './mails.ts'
 import { notify } from './notifications.ts'
 
@@ -23,8 +23,7 @@ async function waiting(...names: string[]): Promise<string[]> {
   return addresses
 }
 
-const run = (box: Mailbox) =>
-  sendPendingMails({ ...t.deps, mail: createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined) })
+const run = (box: Mailbox) => sendPendingMails({ ...t.deps, ...mailingAs(t, { ...t.deps.config, smtpUrl: box.url }) })
 
 /** Makes all retries due. */
 const later = () => t.database.sql`UPDATE notificaciones SET proximo_intento = now()`

@@ -3,7 +3,7 @@ import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { readLetter } from '../../../test/letters.ts'
 import { aMailbox } from '../../../test/long/mailbox.ts'
-import { createMail } from '../../platform/mail.ts'
+import { mailingAs } from '../../../test/mailing.ts'
 import { sendPendingMails } from './mails.ts'
 import { notify } from './notifications.ts'
 
@@ -21,7 +21,7 @@ const tell = (usuario: number, evento: Event) =>
 
 async function send() {
   const box = await aMailbox()
-  await sendPendingMails({ ...t.deps, mail: createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined) })
+  await sendPendingMails({ ...t.deps, ...mailingAs(t, { ...t.deps.config, smtpUrl: box.url }) })
   return box
 }
 

@@ -63,7 +63,12 @@ export type Gateway = {
   /** Ids of the ways to pay that the account accepts. */
   paymentMeans: () => Promise<string[]>
   isAuthentic: (signed: Signed) => Promise<boolean>
+  /** Keeps whether a notice was rightly signed, for the screen that waits for the first. */
+  told?: (signed: boolean) => Promise<void>
 }
+
+/** The one in force now; null: nothing is sold. */
+export type GatewayNow = () => Promise<Gateway | null>
 
 /** The gateway did not respond. */
 export class GatewayUnavailable extends Error {}

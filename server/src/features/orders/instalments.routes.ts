@@ -4,7 +4,7 @@ import { InstalmentBody } from '@campus/contract/sales'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
-import type { Gateway } from './gateway.ts'
+import type { GatewayNow } from './gateway.ts'
 import { reviewInstalments } from './instalment-dues.ts'
 import { payInstalment } from './instalment-payment.ts'
 import { registerInstalment } from './instalments.staff.ts'
@@ -14,7 +14,7 @@ const Numero = z.object({ numero: z.uuid() })
 const PAYMENTS = limit('pagar_cuota_usuario', 60, 10 * 60)
 
 /** Instalments of sales that are not paid at once (docs/product/shop.md 11). */
-export function instalmentRoutes(app: App, { db, jobs, config }: Deps, gateway: Gateway | null): void {
+export function instalmentRoutes(app: App, { db, jobs, config }: Deps, gatewayNow: GatewayNow): void {
   jobs.define('revisar-cuotas', () => reviewInstalments(jobs.db, jobs), { cron: '0 8 * * *' })
   app.post(
     '/api/gestion/ordenes/:numero/cuotas',
@@ -36,6 +36,7 @@ export function instalmentRoutes(app: App, { db, jobs, config }: Deps, gateway: 
       const { id } = identityOf(request)
       await throttle(db, PAYMENTS, String(id))
       const { numero } = request.params
+      const gateway = await gatewayNow()
       return { data: await payInstalment({ db, jobs, config, gateway }, id, numero, request.body.cuota) }
     },
   )

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CURRENCY } from '@campus/contract/order-rules'
 import { WebhookSignatureValidator } from 'mercadopago'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
+import type { MercadoPagoAccount } from '../../platform/connections/connections.ts'
 import {
   type Charge,
   type Gateway,
@@ -13,13 +13,7 @@ import {
   type PaymentStatus,
   returnPage,
 } from './gateway.ts'
-
-/** Per attempt; a call is retried once. */
-const TIMEOUT_MS = 6000
-const RETRY_MS = 200
-const API_URL = 'https://api.mercadopago.com'
-
-const Id = z.union([z.string(), z.number()]).transform(String)
+import { createClient, Id, type Options } from './mercadopago-client.ts'
 
 const Refund = z.object({
   id: Id,
@@ -142,87 +136,12 @@ function bodyOf({ numero, referencia = numero, correo, marca, lineas, vence }: C
   }
 }
 
-type Call = { method?: 'POST'; body?: object; idempotencyKey?: string; headers?: Record<string, string> }
-
-/** A status that says no, and why. */
-class Refusal extends Error {
-  readonly codes: string[]
-  constructor(codes: string[]) {
-    super(`refused: ${codes.join(', ')}`)
-    this.codes = codes
-  }
-}
-
-const Refused = z.object({
-  message: z.string().nullish(),
-  cause: z.array(z.object({ code: z.union([z.string(), z.number()]).nullish() })).nullish(),
-})
-
-async function refusalOf(response: Response): Promise<Refusal> {
-  const read = Refused.safeParse(await response.json().catch(() => null))
-  return new Refusal(
-    (read.data?.cause ?? []).flatMap(({ code }) => (code === null || code === undefined ? [] : [String(code)])),
-  )
-}
-
-const TOO_OLD = 'MercadoPago ya no devuelve un pago tan antiguo: devuélvelo por otro medio y regístralo aquí.'
-
-/** By the code of the refusal. */
-const REFUND_TEXTS: Record<string, string> = {
-  2024: TOO_OLD,
-  15016: TOO_OLD,
-  3024: 'MercadoPago no devuelve solo una parte de este pago.',
-  2063: 'MercadoPago dice que este pago ya no se puede devolver. Revisa si ya se devolvió.',
-}
-
-/** The SDK clients have no option for the base URL, nor against redirects. */
-function createClient({ accessToken, apiUrl = API_URL }: NonNullable<Config['mercadoPago']>, timeout: number) {
-  async function send(path: string, { method, body, idempotencyKey, headers }: Call): Promise<Response> {
-    const response = await fetch(apiUrl + path, {
-      method,
-      body: body && JSON.stringify(body),
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-        ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
-        ...headers,
-      },
-      // A redirect would carry the access token elsewhere.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-    })
-    if (method === 'POST' && [400, 403, 404, 422].includes(response.status)) throw await refusalOf(response)
-    if (!response.ok && response.status !== 404) throw new Error(`status ${response.status}`)
-    return response
-  }
-  return async <Result>(schema: z.ZodType<Result>, path: string, call: Call = {}): Promise<Result | null> => {
-    try {
-      const response = await send(path, call).catch((error) => {
-        if (error instanceof Refusal) throw error
-        return sleep(RETRY_MS).then(() => send(path, call))
-      })
-      return response.status === 404 ? null : schema.parse(await response.json())
-    } catch (error) {
-      if (error instanceof Refusal && call.method === 'POST' && path.endsWith('/refunds'))
-        throw new GatewayRefused(
-          error.codes.map((code) => REFUND_TEXTS[code]).find(Boolean) ?? 'MercadoPago no aceptó la devolución.',
-          { cause: error },
-        )
-      throw new GatewayUnavailable('MercadoPago did not respond', { cause: error })
-    }
-  }
-}
-
 /** Otherwise a refund under way is answered like a refused one. */
 const SHOW_UNDER_WAY = { 'x-render-in-process-refunds': 'true' }
 
 /** Payments through MercadoPago's Checkout Pro. */
-export function mercadoPago(
-  config: Config,
-  account: NonNullable<Config['mercadoPago']>,
-  { timeout = TIMEOUT_MS } = {},
-): Gateway {
-  const call = createClient(account, timeout)
+export function mercadoPago(config: Config, account: MercadoPagoAccount, options: Options = {}): Gateway {
+  const call = createClient(account, options)
   const collector = accountOf(account.accessToken)
   // Payments collected by another account did not pay us, whatever order they name.
   const isOurs = (payment: Payment) => collector === undefined || String(payment.collector_id) === collector
@@ -279,6 +198,7 @@ export function mercadoPago(
       const methods = await call(PaymentMethods, '/v1/payment_methods')
       return (methods ?? []).filter(({ status }) => status === 'active').map(({ id }) => id)
     },
+    told: async (firmado) => options.heard?.({ firmado }),
     async isAuthentic({ signature, requestId, dataId }) {
       // MercadoPago signs `data.id` as sent or in lower case, depending on its age.
       return [dataId, dataId.toLowerCase()].some((id) => {

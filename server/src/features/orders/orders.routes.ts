@@ -12,13 +12,15 @@ import { namesOfMeans } from '@campus/contract/payment-means'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { shopperOf } from '../referrals/referrals.ts'
 import { ORDER_MAIL, type OrderMail } from './buyer-notices.ts'
 import { checkout } from './checkout.ts'
-import { type Gateway, GatewayUnavailable, PAYMENT_EVENT, returnPage } from './gateway.ts'
+import { type Gateway, type GatewayNow, GatewayUnavailable, PAYMENT_EVENT, returnPage } from './gateway.ts'
 import { instalmentRoutes } from './instalments.routes.ts'
 import { mercadoPago } from './mercadopago.ts'
 import { orderLetter } from './order-letter.ts'
@@ -48,27 +50,39 @@ const Numero = z.object({ numero: z.uuid() })
 const VerifyQuery = z.object({ payment_id: z.string().max(100).optional(), orden: z.uuid().optional() })
 type VerifyQuery = z.infer<typeof VerifyQuery>
 
-/** MercadoPago when configured, otherwise the sandbox outside production. */
-function gatewayOf({ db, config, jobs }: Deps): Gateway | null {
+/** MercadoPago where it is connected, otherwise the sandbox outside production. */
+function gatewayReader({ db, config, jobs, connections }: Deps): GatewayNow {
   const notify = (id: string, startAfter: number) =>
     jobs.send(db, SANDBOX_NOTICE, { id, requestId: randomUUID() }, { startAfter })
-  if (config.mercadoPago) return mercadoPago(config, config.mercadoPago)
-  return config.takesPayments ? sandbox(db, config, notify) : null
+  const test = config.production ? null : sandbox(db, config, notify)
+  let made: { mark: string; gateway: Gateway } | undefined
+  return async () => {
+    const { source, account, mark } = await connections.mercadoPago()
+    if (!account) return source === 'ninguno' ? test : null
+    if (made?.mark !== mark)
+      made = {
+        mark,
+        gateway: mercadoPago(config, account, { heard: (heard) => connections.note('mercadopago', mark, heard) }),
+      }
+    return made.gateway
+  }
 }
 
-function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void {
+function defineJobs({ jobs, mail, config }: Deps, gatewayNow: GatewayNow): void {
   const { db } = jobs
   jobs.define<{ id: string }>(PAYMENT_EVENT, async ({ id }) => {
+    const gateway = await gatewayNow()
     const asked = await clockOf(db)
     const payment = await gateway?.readPayment(id)
     if (gateway && payment) await applyPayment(db, jobs, gateway, payment, asked)
   })
-  const reconcileOpen = async () => void (gateway && (await reconcileUnpaid(db, jobs, gateway)))
-  const reconcilePaid = async () => void (gateway && (await reconcileSettled(db, jobs, gateway)))
-  const reconcileSent = async () => void (gateway && (await reconcileRefunds(db, jobs, gateway)))
-  jobs.define('conciliar-devoluciones', reconcileSent, { cron: '*/5 * * * *' })
-  jobs.define('conciliar-pagos', reconcileOpen, { cron: '*/5 * * * *' })
-  jobs.define('conciliar-pagadas', reconcilePaid, { cron: '20 3 * * *' })
+  const asking = (reconciled: (db: Db, jobs: Jobs, gateway: Gateway) => Promise<void>) => async () => {
+    const gateway = await gatewayNow()
+    if (gateway) await reconciled(db, jobs, gateway)
+  }
+  jobs.define('conciliar-devoluciones', asking(reconcileRefunds), { cron: '*/5 * * * *' })
+  jobs.define('conciliar-pagos', asking(reconcileUnpaid), { cron: '*/5 * * * *' })
+  jobs.define('conciliar-pagadas', asking(reconcileSettled), { cron: '20 3 * * *' })
   jobs.define('limpiar-eventos', () => sweepEvents(db), { cron: '45 4 * * *' })
   jobs.define<StaffMail>(STAFF_MAIL, (warning) => mailStaff(db, mail, config.publicUrl, warning))
   jobs.define<OrderMail>(ORDER_MAIL, async (order) => {
@@ -81,7 +95,8 @@ function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void
 }
 
 /** Reconciles an order of the caller, named by its number or a payment. @throws NO_ENCONTRADO */
-async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: number, query: VerifyQuery) {
+async function verify({ db, jobs }: Deps, gatewayNow: GatewayNow, usuario: number, query: VerifyQuery) {
+  const gateway = await gatewayNow()
   const payment = query.payment_id && gateway ? await gateway.readPayment(query.payment_id) : null
   const isNumber = z.uuid().safeParse(payment?.reference).success
   const paid = payment && isNumber ? await findReferred(db, payment.reference) : undefined
@@ -94,7 +109,7 @@ async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: numb
   return findOrder(db, usuario, numero)
 }
 
-function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
+function paymentRoutes(app: App, deps: Deps, gatewayNow: GatewayNow): void {
   const { db, jobs, config } = deps
   app.post(
     '/api/mercadopago/preference',
@@ -105,7 +120,7 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
       const { items, ...typed } = request.body
       const buyer = { ...(await shopperOf(deps, request)), usuario: id }
       const ids = items.map((item) => item.id)
-      return checkout({ db, jobs, config, gateway }, buyer, ids, typed)
+      return checkout({ db, jobs, config, gateway: await gatewayNow() }, buyer, ids, typed)
     },
   )
   app.get(
@@ -114,7 +129,7 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
     async (request) => {
       const { id } = identityOf(request)
       await throttle(db, PAYMENT_CHECKS, String(id))
-      const data = await verify(deps, gateway, id, request.query).catch((error) => {
+      const data = await verify(deps, gatewayNow, id, request.query).catch((error) => {
         throw error instanceof GatewayUnavailable ? fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 }) : error
       })
       return { data }
@@ -123,16 +138,19 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
 }
 
 /** What the account accepts changes rarely, and the shop must open while the gateway does not respond. */
-function meansRoute(app: App, gateway: Gateway | null): void {
-  const cache = new LRUCache<'means', PaymentMean[]>({
+function meansRoute(app: App, gatewayNow: GatewayNow): void {
+  const cache = new LRUCache<Gateway, PaymentMean[]>({
     max: 1,
     ttl: 6 * 60 * 60 * 1000,
-    fetchMethod: async () => (gateway ? namesOfMeans(await gateway.paymentMeans()) : []),
+    fetchMethod: async (gateway) => namesOfMeans(await gateway.paymentMeans()),
   })
   app.get(
     '/api/medios-de-pago',
     { config: { access: 'public' }, schema: { tags, response: { 200: listOf(PaymentMean) } } },
-    async () => ({ data: (await cache.fetch('means').catch(() => undefined)) ?? [] }),
+    async () => {
+      const gateway = await gatewayNow()
+      return { data: (gateway && (await cache.fetch(gateway).catch(() => undefined))) ?? [] }
+    },
   )
 }
 
@@ -151,7 +169,7 @@ function orderReading(app: App, { db }: Deps): void {
   )
 }
 
-/** API of the sandbox payment page; absent with a real gateway and in production. */
+/** API of the sandbox payment page; absent in production. */
 function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
   jobs.define<{ id: string; requestId: string; forged?: boolean }>(SANDBOX_NOTICE, (notice) =>
     deliverNotice(app, jobs.db, notice),
@@ -180,19 +198,19 @@ function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
 
 /** Orders and payments (docs/product/shop.md 5). */
 export function orderRoutes(app: App, deps: Deps): void {
-  const gateway = gatewayOf(deps)
-  defineJobs(deps, gateway)
-  webhookRoute(app, deps, gateway)
-  paymentRoutes(app, deps, gateway)
+  const gatewayNow = gatewayReader(deps)
+  defineJobs(deps, gatewayNow)
+  webhookRoute(app, deps, gatewayNow)
+  paymentRoutes(app, deps, gatewayNow)
   orderReading(app, deps)
-  meansRoute(app, gateway)
-  staffOrderRoutes(app, deps, gateway)
+  meansRoute(app, gatewayNow)
+  staffOrderRoutes(app, deps, gatewayNow)
   reviewRoutes(app, deps)
   receiptRoutes(app, deps)
   salesExportRoutes(app, deps)
   tillRoutes(app, deps)
-  instalmentRoutes(app, deps, gateway)
+  instalmentRoutes(app, deps, gatewayNow)
   refundRoutes(app, deps)
-  refundingRoutes(app, deps, gateway)
-  if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
+  refundingRoutes(app, deps, gatewayNow)
+  if (!deps.config.production) sandboxRoutes(app, deps)
 }

@@ -2,7 +2,7 @@ import { AnnulBody, OneStaffOrder, SaleRows, SalesQuery } from '@campus/contract
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { annulMovement } from './annulling.staff.ts'
-import type { Gateway } from './gateway.ts'
+import type { GatewayNow } from './gateway.ts'
 import { sumDays } from './money-sums.ts'
 import { cancelOrder, checkOrder, resendOrder } from './order-acts.staff.ts'
 import { findStaffOrder } from './order-page.staff.ts'
@@ -12,7 +12,7 @@ const tags = ['Compras']
 const one = { tags, params: z.object({ numero: z.uuid() }), response: { 200: OneStaffOrder } }
 
 /** *Ventas*: the brand's orders of every medium, and what staff do to one (docs/product/shop.md 7). */
-export function staffOrderRoutes(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+export function staffOrderRoutes(app: App, { db, jobs }: Deps, gatewayNow: GatewayNow): void {
   jobs.define('sumar-dias', (_, __, ended) => sumDays(jobs.db, ended), { cron: '10 * * * *', long: true })
   app.get(
     '/api/gestion/ordenes',
@@ -24,7 +24,7 @@ export function staffOrderRoutes(app: App, { db, jobs }: Deps, gateway: Gateway 
   }))
   const acts = { config: { access: 'ventas.registrar' }, schema: one } as const
   app.post('/api/gestion/ordenes/:numero/verificar', acts, async (request) => ({
-    data: await checkOrder(db, jobs, gateway, identityOf(request), request.params.numero),
+    data: await checkOrder(db, jobs, await gatewayNow(), identityOf(request), request.params.numero),
   }))
   app.post('/api/gestion/ordenes/:numero/reenviar', acts, async (request) => ({
     data: await resendOrder(db, jobs, identityOf(request), request.params.numero),

@@ -57,7 +57,7 @@ export async function findSale(tx: Db, { id }: Identity, envio: string): Promise
     tx,
     sql`SELECT o.numero, round(o.total_centimos / 100.0, 2)::float AS total,
       coalesce((SELECT round(sum(m.centimos) / 100.0, 2) FROM movimientos m WHERE m.id_orden = o.id), 0)::float AS cobrado, u.id AS id_usuario,
-      trim(u.nombres || ' ' || u.apellidos) AS nombre, u.correo_verificado_en IS NULL AS invitada,
+      trim(u.nombres || ' ' || u.apellidos) AS nombre, NOT u.clave_propia AS invitada,
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre) ORDER BY l.id_curso)
         FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario WHERE o.id_personal = ${id} AND o.envio = ${envio}`,

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import { fail } from '../../platform/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 import { eventos_pago } from './gateway.tables.ts'
-import { type Gateway, PAYMENT_EVENT } from './gateway.ts'
+import { type Gateway, type GatewayNow, PAYMENT_EVENT, type Signed } from './gateway.ts'
 
 /** The kind and the resource's id, in the newer form (`type`, `data.id`) or the older one (`topic`, `id`). */
 function noticeOf(query: WebhookQuery, body: WebhookBody): { kind: string | undefined; dataId: string } {
@@ -14,8 +14,17 @@ function noticeOf(query: WebhookQuery, body: WebhookBody): { kind: string | unde
   }
 }
 
+/** Fails closed without gateway, signature or secret. @throws NO_AUTENTICADO */
+async function requireAuthentic(gateway: Gateway | null, signed: Signed): Promise<Gateway> {
+  if (!gateway || !signed.dataId || !signed.signature) throw fail('NO_AUTENTICADO')
+  const authentic = await gateway.isAuthentic(signed)
+  await gateway.told?.(authentic)
+  if (!authentic) throw fail('NO_AUTENTICADO')
+  return gateway
+}
+
 /** Notices of the gateway (docs/product/shop.md 6.3). */
-export function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+export function webhookRoute(app: App, { db, jobs }: Deps, gatewayNow: GatewayNow): void {
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>()
     const json = scope.getDefaultJsonParser('error', 'error')
@@ -34,9 +43,7 @@ export function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | nu
       if (kind !== undefined && kind !== 'payment') return messageBody('Recibido.')
       const requestId = String(headers['x-request-id'] ?? '')
       const signature = String(headers['x-signature'] ?? '')
-      // Fails closed without gateway, signature or secret.
-      if (!gateway || !dataId || !(await gateway.isAuthentic({ signature, requestId, dataId })))
-        throw fail('NO_AUTENTICADO')
+      const gateway = await requireAuthentic(await gatewayNow(), { signature, requestId, dataId })
       const clave = `${requestId} ${dataId} ${body.action ?? ''}`
       await db.transaction(async (tx) => {
         const row = { pasarela: gateway.name, clave, id_pago: dataId, cuerpo: body }

@@ -104,7 +104,7 @@ const DECIDED: Record<string, string> = {
   referidos: 'codigo',
   reportes_post: 'decision detalle motivo razon',
   respuestas: 'comentario parejas respuesta seleccion',
-  restablecimientos: 'hash',
+  restablecimientos: 'hash tipo',
   textos_sin_enviar: 'clave contenido',
   tickets_soporte: 'estado mensaje respuesta tema',
   usuarios:

@@ -81,8 +81,8 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   soporte: (id) => sql`SELECT id AS orden, numero, tema, mensaje, estado, respuesta, fecha, fecha_respuesta
     FROM tickets_soporte WHERE id_usuario = ${id}`,
   accesos: (id) => sql`SELECT id AS orden, creado_en, usado_en, agente, ip FROM accesos WHERE id_usuario = ${id}`,
-  restablecimientos: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en,
-    usado_en
+  restablecimientos: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, tipo, creado_en,
+    expira_en, usado_en
     FROM restablecimientos WHERE id_usuario = ${id}`,
   verificaciones_correo: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en
     FROM verificaciones_correo WHERE id_usuario = ${id}`,

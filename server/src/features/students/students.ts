@@ -175,7 +175,7 @@ export async function findStudent(db: Db, identity: Identity, id: number): Promi
   await updateProgress(db, progressTold(identity, [id]))
   const [student] = await query<Student>(
     db,
-    sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version,
+    sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version, NOT u.clave_propia AS invitada,
         (SELECT count(*)::int FROM certificados ce WHERE ce.id_usuario = u.id AND u.falta_nombre) AS certificados_sin_nombre,
         ${coursesFor(identity)} AS cursos
       FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)}`,

@@ -28,7 +28,7 @@ import { clientes } from '../brands/brands.tables.ts'
 
 const INVITATIONS = limit('invitacion_usuario', 30, 60 * 60)
 
-const STATE = sql`CASE WHEN u.estado = 0 THEN 'inactivo' WHEN u.correo_verificado_en IS NULL THEN 'invitado' ELSE 'activo' END`
+const STATE = sql`CASE WHEN u.estado = 0 THEN 'inactivo' WHEN NOT u.clave_propia THEN 'invitado' ELSE 'activo' END`
 
 const LAST_USE = sql`greatest((SELECT max(a.usado_en) FROM accesos a WHERE a.id_usuario = u.id),
   (SELECT x.fecha FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido' ORDER BY x.id DESC LIMIT 1))`

@@ -22,9 +22,10 @@ export type AuditLine = [AuditEntry['accion'], Act]
 /** Bounds what one user can add to the disk. */
 const MAX_DENIED_PER_MINUTE = 20
 
-const ACTOR = sql<
-  string | null
->`(SELECT u.nombres || ' ' || u.apellidos FROM usuarios u WHERE u.id = ${auditoria.id_usuario})`
+const nameOf = (id: typeof auditoria.id_usuario | typeof auditoria.sobre) =>
+  sql<string | null>`(SELECT u.nombres || ' ' || u.apellidos FROM usuarios u WHERE u.id = ${id})`
+
+const ACTOR = nameOf(auditoria.id_usuario)
 
 const brandOf = (person: number | null | undefined) =>
   person ? sql<number>`(SELECT id_cliente FROM usuarios WHERE id = ${person})` : null
@@ -162,7 +163,7 @@ export async function readTrail(db: Db, identity: Identity, filter: Filter, page
   const total = await db.$count(newest.as('newest'))
   const { id_cliente: _, ...columns } = getTableColumns(auditoria)
   const rows = await db
-    .select({ ...columns, nombre: ACTOR })
+    .select({ ...columns, nombre: ACTOR, nombre_sobre: nameOf(auditoria.sobre) })
     .from(auditoria)
     .where(where)
     .orderBy(desc(auditoria.id))

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Config } from '../config.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Signer } from '../files/signing.ts'
 import type { Storage } from '../files/storage.ts'
@@ -30,6 +31,7 @@ export type Parts = {
   db: Db
   database: Database
   jobs: Jobs
+  connections: Connections
   mail: Mail
   storage: Storage
   signer: Signer

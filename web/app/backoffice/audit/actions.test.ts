@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailText, objectOf, objectText } from './actions'
+import { detailText, objectOf, objectText, sentenceOf } from './actions'
 
 it('says what a line of the audit log holds', () => {
   const detalle = { campos: ['nombre', 'lema'], numero_orden: 12, avisado: false, motivo: null }
@@ -18,4 +18,12 @@ it.each([
   expect(objectText(objeto)).toBe(text)
   expect(objectOf(text)).toBe(objeto)
   expect(objectOf(` ${objeto} `)).toBe(objeto)
+})
+
+it('says whose link was copied, and for what', () => {
+  const said = (tipo: string, nombre_sobre: string | null = 'Luis Quispe') =>
+    sentenceOf({ detalle: { hecho: 'enlace copiado', tipo }, nombre_sobre })
+  expect(said('invitacion')).toBe('Copió el enlace para que Luis Quispe cree su contraseña')
+  expect(said('restablecer', null)).toBe('Copió el enlace para que una persona cambie su contraseña')
+  expect(sentenceOf({ detalle: { campos: ['nombre'] }, nombre_sobre: 'Luis Quispe' })).toBeNull()
 })

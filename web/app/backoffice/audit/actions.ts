@@ -28,6 +28,13 @@ export const ACTIONS: Record<AuditEntry['accion'], string> = {
   gestion: 'Gestionó',
 }
 
+/** What a person did, for the lines that say it whole. */
+export function sentenceOf({ detalle, nombre_sobre }: Pick<AuditEntry, 'detalle' | 'nombre_sobre'>): string | null {
+  if (detalle.hecho !== 'enlace copiado') return null
+  const verb = detalle.tipo === 'invitacion' ? 'cree' : 'cambie'
+  return `Copió el enlace para que ${nombre_sobre ?? 'una persona'} ${verb} su contraseña`
+}
+
 type Detail = AuditEntry['detalle'][string]
 
 function valueText(value: Detail): string {
@@ -44,6 +51,7 @@ export const detailText = (detalle: AuditEntry['detalle']): string =>
 
 const ACCENTED: Record<string, string> = {
   categoria: 'Categoría',
+  conexion: 'Conexión',
   cupon: 'Cupón',
   devolucion: 'Devolución',
   evaluacion: 'Evaluación',

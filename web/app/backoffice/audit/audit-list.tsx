@@ -11,7 +11,7 @@ import { COURSE_FILTER, dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState, withValues } from '../blocks/list-state'
 import { useSearchSelect } from '../blocks/search-select'
-import { ACTIONS, detailText, objectOf, objectText } from './actions'
+import { ACTIONS, detailText, objectOf, objectText, sentenceOf } from './actions'
 
 const PER_PAGE = 50
 
@@ -84,7 +84,7 @@ const ACTION_FILTER: Filter = {
 }
 
 const COLUMNS: ListConfig<AuditEntry>['columns'] = [
-  { key: 'accion', label: 'Acción', cell: ({ accion }) => ACTIONS[accion] },
+  { key: 'accion', label: 'Acción', cell: (entry) => sentenceOf(entry) ?? ACTIONS[entry.accion] },
   { key: 'fecha', label: 'Fecha', cell: ({ fecha }) => formatDateTime(fecha), steady: true },
   {
     key: 'usuario',
@@ -101,7 +101,10 @@ const COLUMNS: ListConfig<AuditEntry>['columns'] = [
   {
     key: 'detalle',
     label: 'Detalle',
-    cell: ({ detalle }) => (detailText(detalle) ? <Detail text={detailText(detalle)} /> : null),
+    cell: (entry) => {
+      const text = sentenceOf(entry) ? '' : detailText(entry.detalle)
+      return text ? <Detail text={text} /> : null
+    },
   },
 ]
 

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Text } from '@mantine/core'
+import { Button, Loader, PasswordInput, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, failureText } from '../../lib/errors'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -10,13 +10,16 @@ type PasswordDialogProps = {
   /** Names the act, such as *Cambiar los roles*. */
   action: string
   destructive?: boolean
+  /** Of an act that takes long: what its button says meanwhile. */
+  waiting?: string
   /** Rejects with the server's failure, which the dialog shows. */
   onConfirm: (password: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Confirms an act that needs the person's password. */
-export function PasswordDialog({ title, children, action, destructive, onConfirm, onClose }: PasswordDialogProps) {
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { title, children, action, destructive, waiting, onConfirm, onClose } = props
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -36,8 +39,9 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
       setBusy(false)
     }
   }
+  const held = busy && waiting !== undefined
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title} closedby={held ? 'none' : 'any'}>
       <form onSubmit={confirm} noValidate>
         <Text component="div">{children}</Text>
         <PasswordInput
@@ -54,13 +58,22 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
           }}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={held} onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
-            {action}
+          <Button
+            type="submit"
+            color={destructive ? 'red' : undefined}
+            loading={busy && !held}
+            disabled={held}
+            leftSection={held && <Loader size={16} color="currentColor" />}
+          >
+            {held ? waiting : action}
           </Button>
         </DialogActions>
+        <span role="status" className="visually-hidden">
+          {held && waiting}
+        </span>
       </form>
     </Dialog>
   )

@@ -1,12 +1,16 @@
 import { NewBrand } from '@campus/contract/settings'
 import { ColorInput, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { useBrand } from '../../lib/brand'
 import { client } from '../../lib/client'
 import { toast } from '../../lib/toasts'
 import { NewDialog } from '../blocks/new-dialog'
 import { NEW_BRAND, newBodyOf } from './brand-texts'
 
+const COPY_THERE = 'Todavía no salen correos: pásate a esa marca y copia su enlace en Equipo.'
+
 /** Opens a brand; its first administrator gets a mail to set their password. */
 export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+  const { envia_correos } = useBrand()
   return (
     <NewDialog
       title="Nueva marca"
@@ -16,7 +20,7 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
       body={newBodyOf}
       send={(body, password) => client.POST('/api/gestion/marcas', { body: { ...body, password } })}
       onDone={(_, { nombre, correo }) => {
-        toast(`Abrimos ${nombre}. Invitamos a ${correo}.`)
+        toast(`Abrimos ${nombre}. ${envia_correos ? `Invitamos a ${correo}.` : COPY_THERE}`)
         onSaved()
         onClose()
       }}

@@ -7,6 +7,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
+import { useBrand } from '../../lib/brand'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
@@ -244,13 +245,16 @@ function SellingForm({ courses }: { courses: EnrolmentCourse[] }) {
   )
 }
 
+const INVITED = 'Quien no tiene cuenta recibe un correo para crear su contraseña.'
+const COPIED = 'Todavía no salen correos: a quien no tiene cuenta, cópiale el enlace para crear su contraseña.'
+
 /** Sells to many at once, enrols those who paid another way, and takes enrolments away. */
 export default function EnrolPage() {
   const sells = isAllowed(useStaff(), 'ventas.registrar')
   const query = api.useQuery('get', '/api/gestion/matriculas/cursos')
   return (
     <>
-      <PageHead title="Matricular" lead="Quien no tiene cuenta recibe un correo para crear su contraseña." />
+      <PageHead title="Matricular" lead={useBrand().envia_correos ? INVITED : COPIED} />
       <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />} errorTitle="No pudimos cargar los cursos">
         {({ data }) => (sells ? <SellingForm courses={data} /> : <Form courses={data} shop={null} />)}
       </Loaded>

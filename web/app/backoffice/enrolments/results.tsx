@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { count, formatDay } from '../../lib/format'
 import { Panel } from '../../ui/panel'
+import { CopyLink, useInvitationText } from '../blocks/copy-link'
 import { studentPath } from '../students/paths'
 import classes from './enrolments.module.css'
 
@@ -30,11 +31,15 @@ export function suspendedText({ hecho, orden }: Pick<SuspendedPerson, 'hecho' | 
   return `${SUSPENDED[hecho]}${bought ? `. La compró con la orden ${orden}: decide si devuelves el pago` : ''}.`
 }
 
-function textOf(done: Done): string {
+function textOf(done: Done, invitation: string): string {
   if (done.quitada) return suspendedText(done)
   const { hecho, hasta, cuenta_nueva } = done
-  return `${ENROLLED[hecho]}, ${until(hasta)}${cuenta_nueva ? '. Le enviamos el enlace para crear su contraseña' : ''}.`
+  return `${ENROLLED[hecho]}, ${until(hasta)}${cuenta_nueva ? `. ${invitation}` : '.'}`
 }
+
+/** Once a person, who may be in several courses of the list. */
+const isInvited = (one: Done, at: number, all: Done[]): boolean =>
+  !one.quitada && one.cuenta_nueva && all.findIndex(({ id_usuario }) => id_usuario === one.id_usuario) === at
 
 const CHANGED: readonly string[] = ['matriculada', 'reabierta', 'ultimo_dia', 'suspendida']
 
@@ -44,6 +49,7 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const changed = done.filter(({ hecho }) => CHANGED.includes(hecho)).length
+  const invitation = useInvitationText('Le enviamos el enlace para crear su contraseña.')
   const names = new Map(courses.map(({ id, nombre }) => [id, nombre]))
   return (
     <Panel pad="large">
@@ -53,7 +59,7 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
         </Text>
         <Button onClick={onAgain}>Otra lista</Button>
         <ul className={classes.rows}>
-          {done.map((one) => (
+          {done.map((one, at) => (
             <li key={`${one.id_curso} ${one.correo}`} className={classes.row}>
               <Text component="span" fw={500} inherit>
                 <Anchor component={Link} to={studentPath(one.id_usuario)} inherit c="inherit" underline="hover">
@@ -62,8 +68,9 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
                 <span>{` · ${one.correo}`}</span>
               </Text>
               <Text component="span" size="sm" c="dimmed">
-                {`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}`}
+                {`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one, invitation)}`}
               </Text>
+              {isInvited(one, at, done) && <CopyLink id={one.id_usuario} nombre={one.nombre} invited listed />}
             </li>
           ))}
         </ul>

@@ -1,10 +1,12 @@
 import type { FirstSteps as Steps } from '@campus/contract/inbox'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useScreenPath } from '../shell/staff'
 import classes from './inbox.module.css'
 import { Row, Section } from './rows'
 import { firstSteps, type Step } from './steps'
 
-function StepRow({ step: { path, label, text, done } }: { step: Step }) {
+function StepRow({ step: { path, label, text, others, done } }: { step: Step }) {
+  const screen = useScreenPath(path)
   const Mark = done ? IconCircleCheckFilled : IconCircle
   return (
     <li data-done={done || undefined}>
@@ -12,7 +14,7 @@ function StepRow({ step: { path, label, text, done } }: { step: Step }) {
         <Mark size={20} aria-hidden className={classes.mark} />
         <span className={classes.words}>
           <span className={classes.label}>{label}</span>
-          <span className={classes.text}>{text}</span>
+          <span className={classes.text}>{screen ? text : (others ?? text)}</span>
         </span>
         <span className={classes.note}>{done ? 'Listo' : 'Falta'}</span>
       </Row>

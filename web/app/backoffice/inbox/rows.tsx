@@ -16,10 +16,12 @@ export function Section({ title, note, children }: { title: string; note?: strin
   )
 }
 
+const hashOf = (path: string): string => /#.*/.exec(path)?.[0] ?? ''
+
 /** Leads to its screen where there is one, or to a whole address. */
 export function Row({ path, children }: { path: string; children: ReactNode }) {
   const screen = useScreenPath(path)
-  const to = path.startsWith('/') ? path : screen
+  const to = path.startsWith('/') ? path : screen && `${screen}${hashOf(path)}`
   if (!to) return <div className={classes.row}>{children}</div>
   return (
     <Link to={to} className={classes.row}>

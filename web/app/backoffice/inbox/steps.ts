@@ -15,6 +15,20 @@ const STEPS = [
     text: 'Nada, promociones con fecha, o siempre un precio tachado. Mientras no elijas, nada.',
   },
   {
+    key: 'cobros',
+    path: 'cobros-y-correo#mercadopago',
+    label: 'Conecta MercadoPago',
+    text: 'Sin esto no se vende en línea; lo que cobras tú se registra igual en Ventas.',
+    others: 'Lo conecta quien administra la plataforma.',
+  },
+  {
+    key: 'correo',
+    path: 'cobros-y-correo#correo',
+    label: 'Conecta el correo',
+    text: 'Sin esto ningún correo sale: ni invitaciones, ni compras, ni contraseñas.',
+    others: 'Lo conecta quien administra la plataforma.',
+  },
+  {
     key: 'docente',
     path: 'equipo',
     label: 'Invita a tu primer docente',
@@ -35,7 +49,15 @@ const STEPS = [
   },
 ] as const
 
-export type Step = { key: string; path: string; label: string; text: string; done: boolean }
+export type Step = {
+  key: string
+  path: string
+  label: string
+  text: string
+  /** For people who may not open its screen. */
+  others?: string
+  done: boolean
+}
 
 /** The first-day checklist. */
 export const firstSteps = ({ sin_examen, ...done }: FirstSteps): Step[] =>

@@ -39,6 +39,8 @@ describe('the first-day checklist', () => {
   const none = {
     marca: false,
     oferta: false,
+    cobros: false,
+    correo: false,
     docente: false,
     curso: false,
     examen: false,
@@ -47,17 +49,13 @@ describe('the first-day checklist', () => {
   }
 
   it('marks what is done, and goes when all of it is', () => {
-    expect(firstSteps({ ...none, docente: true }).map(({ done }) => done)).toEqual([
-      false,
-      false,
-      true,
-      false,
-      false,
-      false,
-    ])
-    const all = { marca: true, oferta: true, docente: true, curso: true, examen: true, alumno: true }
+    const done = firstSteps({ ...none, correo: true, docente: true }).filter((step) => step.done)
+    expect(done.map(({ key }) => key)).toEqual(['correo', 'docente'])
+    const academy = { marca: true, oferta: true, cobros: true, correo: true }
+    const all = { ...academy, docente: true, curso: true, examen: true, alumno: true }
     expect(isDone({ ...all, sin_examen: 7 })).toBe(true)
     expect(isDone({ ...all, oferta: false, sin_examen: null })).toBe(false)
+    expect(isDone({ ...all, cobros: false, sin_examen: null })).toBe(false)
   })
 
   it('asks with which lessons exams open, where that is set, and says what 0 means', () => {
@@ -70,7 +68,7 @@ describe('the first-day checklist', () => {
 
   it('leads to the course that lacks an exam', () => {
     const paths = (sin_examen: number | null) => firstSteps({ ...none, sin_examen }).map(({ path }) => path)
-    expect(paths(7)[4]).toBe('/gestion/cursos/7')
-    expect(paths(null)[4]).toBe('cursos')
+    expect(paths(7)[6]).toBe('/gestion/cursos/7')
+    expect(paths(null)[6]).toBe('cursos')
   })
 })

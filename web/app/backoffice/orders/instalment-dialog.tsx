@@ -2,6 +2,7 @@ import type { Instalment } from '@campus/contract/instalments'
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { InstalmentBody } from '@campus/contract/sales'
 import { Text } from '@mantine/core'
+import { useBrand } from '../../lib/brand'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { formatMoney } from '../../lib/format'
@@ -20,6 +21,7 @@ type InstalmentDialogProps = { order: StaffOrder; next: Instalment; onClose: () 
 export default function InstalmentDialog({ order, next, onClose }: InstalmentDialogProps) {
   const { numero: cuota, monto } = next
   const refresh = useOrderRefresh()
+  const { envia_correos } = useBrand()
   return (
     <NewDialog
       title={`Registrar cuota ${cuota}`}
@@ -49,7 +51,7 @@ export default function InstalmentDialog({ order, next, onClose }: InstalmentDia
     >
       {(form) => (
         <>
-          <Text>{`Son ${formatMoney(monto)} de ${order.comprador.nombres}. Le avisamos por correo.`}</Text>
+          <Text>{`Son ${formatMoney(monto)} de ${order.comprador.nombres}.${envia_correos ? ' Le avisamos por correo.' : ''}`}</Text>
           <PaymentFields
             chosen={form.getValues().medio}
             onChoose={(medio) => form.setFieldValue('medio', medio)}

@@ -4,6 +4,7 @@ import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { SaleCourses, SalePerson } from '@campus/contract/sales'
 import { Anchor, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useBrand } from '../../lib/brand'
 import { formatMoney } from '../../lib/format'
 import { Failure } from '../../ui/failure'
 import { Panel } from '../../ui/panel'
@@ -182,10 +183,12 @@ function What({ props: { sold, order, person }, form, coupon, gift }: WhatProps)
 }
 
 /** What registering it does. */
-const effectText = ({ nueva }: SaleValues): string =>
-  nueva
-    ? 'Al registrarla se crea su cuenta, se abren sus cursos y le llega un correo para crear su contraseña.'
-    : 'Al registrarla se abren sus cursos y le avisamos por correo.'
+function effectText({ nueva }: SaleValues, mails: boolean): string {
+  if (nueva && mails)
+    return 'Al registrarla se crea su cuenta, se abren sus cursos y le llega un correo para crear su contraseña.'
+  if (nueva) return 'Al registrarla se crea su cuenta y se abren sus cursos.'
+  return `Al registrarla se abren sus cursos${mails ? ' y le avisamos por correo' : ''}.`
+}
 
 const lessName = ({ medio, cupon }: SaleValues): string => {
   if (medio === 'cortesia') return 'Cortesía'
@@ -200,6 +203,7 @@ function actionText(total: number, now: number): string {
 /** One sale: who, what, how and when; beside it, at the end on phones, what it comes to. */
 export function SaleForm(props: SaleFormProps) {
   const { sold, order } = props
+  const { envia_correos } = useBrand()
   const { form, values, total, coupon, busy, failure, submit } = useSale(props)
   const gift = values.medio === 'cortesia'
   const lines = linesOf(values, sold, order)
@@ -226,7 +230,7 @@ export function SaleForm(props: SaleFormProps) {
       <Panel pad="large">
         <Stack gap="lg">
           <Lines lines={lines} less={[lessName(values), discount]} total={total} now={now} />
-          <Text c="dimmed">{effectText(values)}</Text>
+          <Text c="dimmed">{effectText(values, envia_correos)}</Text>
           <Failure text={textOf(form.errors.total)} error={failure} />
           <Button type="submit" loading={busy}>
             {gift ? 'Registrar la cortesía' : actionText(total, now)}

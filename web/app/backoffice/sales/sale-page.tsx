@@ -8,6 +8,7 @@ import { count, formatMoney } from '../../lib/format'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import { CopyLink, useInvitationText } from '../blocks/copy-link'
 import { SaleForm } from './sale-form'
 
 const NO_PERSON = { data: [] }
@@ -16,7 +17,8 @@ const NO_PERSON = { data: [] }
 function Done({ sale, onAgain }: { sale: RegisteredSale; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { nombre, cursos, numero, invitada, cobrado, total } = sale
+  const invitation = useInvitationText()
+  const { id_usuario, nombre, cursos, numero, invitada, cobrado, total } = sale
   return (
     <Panel pad="large">
       <Stack gap="md">
@@ -26,7 +28,12 @@ function Done({ sale, onAgain }: { sale: RegisteredSale; onAgain: () => void }) 
         {cobrado < total && (
           <Text>{`Cobraste ${formatMoney(cobrado)}. Quedan ${formatMoney(total - cobrado)} por cobrar en cuotas.`}</Text>
         )}
-        {invitada && <Text c="dimmed">Le enviamos un correo para crear su contraseña.</Text>}
+        {invitada && (
+          <>
+            <Text c="dimmed">{invitation}</Text>
+            <CopyLink id={id_usuario} nombre={nombre} invited />
+          </>
+        )}
         <Group gap="lg">
           <Button onClick={onAgain}>Registrar otra</Button>
           <Anchor component={Link} to={`/gestion/ordenes/${numero}`}>

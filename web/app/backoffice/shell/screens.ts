@@ -161,6 +161,9 @@ export const SECTIONS: readonly Section[] = [
     icon: IconSettings,
     screens: [
       screen('ajustes', 'academia', () => import('../settings/settings-page'), { label: 'Ajustes' }),
+      screen('cobros-y-correo', 'plataforma', () => import('../connections/connections-page'), {
+        label: 'Cobros y correo',
+      }),
       screen('marcas', 'plataforma', () => import('../brands/brands-page'), { label: 'Marcas' }),
       screen('historial', 'academia', () => import('../audit/audit-page'), { label: 'Historial' }),
       screen('trabajos', 'calificar', () => import('../jobs/jobs-page'), { label: 'Trabajos', unlisted: true }),

@@ -7,6 +7,7 @@ import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { Avatar } from '../../ui/avatar'
 import { PageHead } from '../../ui/page-head'
+import { CopyLink } from '../blocks/copy-link'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { salePath } from '../sales/paths'
 import { NotFound } from '../shell/not-found'
@@ -30,15 +31,15 @@ const TABS = [
 
 function Head({ student }: { student: Student }) {
   const { nombres, apellidos, foto_perfil, correo, estado } = student
-  const sells = isAllowed(useStaff(), 'ventas.registrar')
+  const staff = useStaff()
+  const open = estado === 'activa' || estado === 'sin_confirmar'
   return (
     <>
       <PageHead
         title={`${nombres} ${apellidos}`}
         action={
-          <Group gap="sm">
-            <StudentState state={estado} />
-            {sells && (estado === 'activa' || estado === 'sin_confirmar') && (
+          <Group gap="sm" align="flex-start">
+            {open && isAllowed(staff, 'ventas.registrar') && (
               <Button
                 component={Link}
                 to={salePath({ persona: student.id })}
@@ -47,6 +48,9 @@ function Head({ student }: { student: Student }) {
               >
                 Registrar venta
               </Button>
+            )}
+            {open && isAllowed(staff, 'alumnos.gestionar') && (
+              <CopyLink id={student.id} nombre={nombres} invited={student.invitada} />
             )}
           </Group>
         }
@@ -58,6 +62,7 @@ function Head({ student }: { student: Student }) {
                 {correo}
               </Anchor>
             )}
+            <StudentState state={estado} />
           </Group>
         }
       />

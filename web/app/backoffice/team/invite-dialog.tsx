@@ -1,15 +1,42 @@
 import type { Role } from '@campus/contract/permissions'
-import { NewMember } from '@campus/contract/team'
-import { Text, TextInput } from '@mantine/core'
+import { NewMember, type TeamMember } from '@campus/contract/team'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useBrand } from '../../lib/brand'
 import { client } from '../../lib/client'
-import { toast } from '../../lib/toasts'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { CopyLink, useInvitationText } from '../blocks/copy-link'
 import { NewDialog } from '../blocks/new-dialog'
 import { useRefresh } from '../blocks/use-refresh'
 import { RoleBoxes } from './role-boxes'
 
-/** Names a new member; a mail with a link lets them set their password. */
+/** `password`: the one that was just typed. */
+type Invitation = { member: TeamMember; password: string }
+
+function Invited({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { id, nombres, apellidos, correo } = invitation.member
+  const text = useInvitationText(`Enviamos la invitación a ${correo}.`)
+  return (
+    <Dialog title={`Invitaste a ${nombres} ${apellidos}`} onClose={onClose} keeps>
+      <Stack>
+        <Text>{text}</Text>
+        <CopyLink id={id} nombre={nombres} invited password={{ typed: invitation.password }} />
+      </Stack>
+      <DialogActions>
+        <Button data-autofocus onClick={onClose}>
+          Listo
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Names a new member; a mail with a link, or the link itself, lets them set their password. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh('/api/gestion/equipo')
+  const { envia_correos } = useBrand()
+  const [invitation, setInvitation] = useState<Invitation>()
+  if (invitation) return <Invited invitation={invitation} onClose={onClose} />
   return (
     <NewDialog
       title="Invitar al equipo"
@@ -17,14 +44,16 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       values={{ nombres: '', apellidos: '', correo: '', roles: [] as Role[] }}
       schema={NewMember}
       body={(values) => values}
-      send={(body, password) => client.POST('/api/gestion/equipo', { body: { ...body, password } })}
-      onDone={(_, { correo }) => {
-        toast(`Enviamos la invitación a ${correo}.`)
+      send={async (body, password) => {
+        const { data } = await client.POST('/api/gestion/equipo', { body: { ...body, password } })
+        return data ? { data: { data: { member: data.data, password } } } : {}
+      }}
+      onDone={(made) => {
+        setInvitation(made)
         void refresh()
-        onClose()
       }}
       confirm={{
-        action: 'Enviar la invitación',
+        action: envia_correos ? 'Enviar la invitación' : 'Invitar',
         text: ({ nombres, apellidos, correo }) => (
           <span>
             Invitarás a <strong>{`${nombres} ${apellidos}`}</strong>
@@ -37,7 +66,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <Text c="dimmed">
-            Le llegará un correo para crear su contraseña. El enlace vale 14 días y se usa una sola vez.
+            {`${envia_correos ? 'Le llegará un correo para crear su contraseña.' : 'Todavía no salen correos: al terminar le copias el enlace para crear su contraseña.'} El enlace vale 14 días y se usa una sola vez.`}
           </Text>
           <TextInput label="Nombres" autoComplete="off" data-autofocus {...form.getInputProps('nombres')} />
           <TextInput label="Apellidos" autoComplete="off" {...form.getInputProps('apellidos')} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api'
 import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { CopyLink } from '../blocks/copy-link'
 import { PasswordDialog } from '../blocks/password-dialog'
 import { type Actual, staleCopy } from '../blocks/stale'
 import { useRefresh } from '../blocks/use-refresh'
@@ -35,12 +36,19 @@ function effectOf(name: string, { roles, active, own }: Change): string {
   return `${name} ya no podrá entrar y se cerrarán sus sesiones. Puedes devolverle el acceso cuando quieras.`
 }
 
+/** As the server allows. */
+const mayCopy = ({ id, roles }: Pick<TeamMember, 'id' | 'roles'>, member: TeamMember): boolean =>
+  id !== member.id &&
+  member.estado !== 'inactivo' &&
+  (!member.roles.includes('plataforma') || roles.includes('plataforma'))
+
 type MemberDialogProps = { member: TeamMember; onClose: () => void }
 
 /** Changes what a member may do, or whether they may enter. */
 export default function MemberDialog({ member, onClose }: MemberDialogProps) {
   const refresh = useRefresh('/api/gestion/equipo')
-  const own = useStaff().id === member.id
+  const staff = useStaff()
+  const own = staff.id === member.id
   const [version, setVersion] = useState(member.version)
   const [roles, setRoles] = useState<Role[]>(member.roles)
   const [active, setActive] = useState(member.estado !== 'inactivo')
@@ -90,6 +98,9 @@ export default function MemberDialog({ member, onClose }: MemberDialogProps) {
               disabled={own}
               onChange={(event) => setActive(event.currentTarget.checked)}
             />
+            {mayCopy(staff, member) && (
+              <CopyLink id={member.id} nombre={member.nombres} invited={member.estado === 'invitado'} password="ask" />
+            )}
           </Stack>
           <DialogActions>
             <Button variant="default" onClick={onClose}>

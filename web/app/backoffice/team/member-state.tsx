@@ -6,7 +6,7 @@ type State = TeamMember['estado']
 
 export const STATE_NAMES: Record<State, string> = {
   activo: 'Con acceso',
-  invitado: 'Invitación enviada',
+  invitado: 'Invitación pendiente',
   inactivo: 'Sin acceso',
 }
 
