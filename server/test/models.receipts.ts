@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TestApp } from './harness.ts'
 import { type Step, same, spoken, step } from './models.steps.ts'
 
-/** The receipt of an order as it should be; null where nobody wrote one. */
+/** The receipt of an order as it should be; null where none was written. */
 type Written = { tipo: 'boleta' | 'factura'; documento: string | null; numero: string | null }
 export type WithReceipt = { receipt: Written | null; state: string }
 type Order = { t: TestApp; token: string; admin: string; numero: string }

@@ -263,7 +263,7 @@ describe('money that goes back', () => {
 })
 
 describe('the points of a referral', () => {
-  /** In two parts, both paid, the second in cash or online, with somebody's code. */
+  /** In two parts, both paid, the second in cash or online, with another person's code. */
   async function invited({ online = false } = {}) {
     const { owner, codigo } = await shop.referral(10)
     const { person, token, ids } = await shop.scene()

@@ -20,10 +20,18 @@ it.each([
   expect(objectOf(` ${objeto} `)).toBe(objeto)
 })
 
+it.each([
+  ['conexion:mercadopago', 'conectada', 'Conectó MercadoPago'],
+  ['conexion:correo', 'cambiada', 'Conectó de otra forma el correo'],
+  ['conexion:correo', 'quitada', 'Desconectó el correo'],
+])('says what was done with %s: %s', (objeto, hecho, sentence) => {
+  expect(sentenceOf({ objeto, detalle: { hecho }, nombre_sobre: null })).toBe(sentence)
+})
+
 it('says whose link was copied, and for what', () => {
   const said = (tipo: string, nombre_sobre: string | null = 'Luis Quispe') =>
-    sentenceOf({ detalle: { hecho: 'enlace copiado', tipo }, nombre_sobre })
+    sentenceOf({ objeto: 'enlace:7', detalle: { hecho: 'enlace copiado', tipo }, nombre_sobre })
   expect(said('invitacion')).toBe('Copió el enlace para que Luis Quispe cree su contraseña')
   expect(said('restablecer', null)).toBe('Copió el enlace para que una persona cambie su contraseña')
-  expect(sentenceOf({ detalle: { campos: ['nombre'] }, nombre_sobre: 'Luis Quispe' })).toBeNull()
+  expect(sentenceOf({ objeto: null, detalle: { campos: ['nombre'] }, nombre_sobre: 'Luis Quispe' })).toBeNull()
 })

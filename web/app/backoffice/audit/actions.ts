@@ -28,8 +28,19 @@ export const ACTIONS: Record<AuditEntry['accion'], string> = {
   gestion: 'Gestionó',
 }
 
+const CONNECTIONS: Record<string, string> = { 'conexion:mercadopago': 'MercadoPago', 'conexion:correo': 'el correo' }
+const CONNECTED: Record<string, string> = {
+  conectada: 'Conectó',
+  cambiada: 'Conectó de otra forma',
+  quitada: 'Desconectó',
+}
+
+type Told = Pick<AuditEntry, 'objeto' | 'detalle' | 'nombre_sobre'>
+
 /** What a person did, for the lines that say it whole. */
-export function sentenceOf({ detalle, nombre_sobre }: Pick<AuditEntry, 'detalle' | 'nombre_sobre'>): string | null {
+export function sentenceOf({ objeto, detalle, nombre_sobre }: Told): string | null {
+  const connection = CONNECTIONS[objeto ?? '']
+  if (connection) return `${CONNECTED[String(detalle.hecho)] ?? 'Cambió'} ${connection}`
   if (detalle.hecho !== 'enlace copiado') return null
   const verb = detalle.tipo === 'invitacion' ? 'cree' : 'cambie'
   return `Copió el enlace para que ${nombre_sobre ?? 'una persona'} ${verb} su contraseña`

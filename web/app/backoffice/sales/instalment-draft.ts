@@ -23,7 +23,7 @@ const IS_DAY = /^\d{4}-\d\d-\d\d$/
 /** Empty while the day is being typed. */
 const later = (day: string, months: number): string => (IS_DAY.test(day) ? monthsAfter(day, months) : '')
 
-/** What is agreed: amounts that nobody edited share what is left, days follow the last edited one by months. */
+/** What is agreed: amounts that were not edited share what is left, days follow the last edited one by months. */
 export function partsOf(parts: readonly DraftPart[], total: number, day: string): Part[] {
   const free = parts.filter(({ monto }) => monto === null).length
   const fixed = parts.reduce((sum, { monto }) => sum + centsOf(monto ?? ''), 0)
