@@ -189,7 +189,7 @@ test('quien administra la plataforma conecta MercadoPago y el correo, y la tiend
 
   await page.goto('/gestion/historial')
   await expect(page.getByText('Conexión mercadopago').first()).toBeVisible()
-  await expect(page.getByText('hecho: quitada').first()).toBeVisible()
+  await expect(page.getByText('Desconectó MercadoPago').first()).toBeVisible()
   await expect(page.getByText(ACCESS_TOKEN)).toHaveCount(0)
 })
 
