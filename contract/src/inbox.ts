@@ -33,7 +33,7 @@ export const Figures = oneOf(AcademyFigures)
 
 /** Each turns true by itself: an active teacher, a published course, an earnable certificate, an enrolled student. */
 const FirstSteps = z.object({
-  /** The brand has its legal name, RUC, mail and logo. */
+  /** The brand has what a receipt names (legal name, RUC, address), its mail and logo. */
   marca: z.boolean(),
   /** What the shop shows beside its prices was chosen. */
   oferta: z.boolean(),

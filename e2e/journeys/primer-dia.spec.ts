@@ -50,6 +50,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function completeData(page: Page): Promise<void> {
   await page.getByLabel('Razón social').fill('Taller Sol S.A.C.')
   await page.getByLabel('RUC').fill('20600000002')
+  await page.getByLabel('Dirección', { exact: true }).fill('Av. Larco 101, Trujillo')
   await page.getByLabel('Correo electrónico', { exact: true }).fill('hola@sol.pe')
   await button(page, 'Guardar').click()
   await isSaved(page)

@@ -90,6 +90,24 @@ describe('the inbox', () => {
     })
   })
 
+  it('asks for all that a receipt names', async () => {
+    const id_cliente = 4754
+    const token = await t.tokenOf((await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })).id)
+    const done = async () => (await inbox(token)).primeros_pasos.marca
+    await t.database
+      .sql`UPDATE clientes SET razon_social = 'Sol S.A.C.', ruc = '20600000002', direccion = 'Av. Larco 101',
+      correo = 'hola@sol.pe', logo = '/api/storage/imagenes/a-320.webp' WHERE id = ${id_cliente}`
+    expect(await done()).toBe(true)
+    for (const field of ['razon_social', 'ruc', 'direccion', 'correo']) {
+      const [{ before } = {}] = await t.database.sql.unsafe(
+        `SELECT ${field} AS before FROM clientes WHERE id = ${id_cliente}`,
+      )
+      await t.database.sql.unsafe(`UPDATE clientes SET ${field} = '' WHERE id = ${id_cliente}`)
+      expect([field, await done()]).toEqual([field, false])
+      await t.database.sql.unsafe(`UPDATE clientes SET ${field} = $1 WHERE id = ${id_cliente}`, [before])
+    }
+  })
+
   it('does not count again at once what reached ten thousand', async () => {
     const [id_cliente, small] = [4752, 4753]
     const { sql } = t.database

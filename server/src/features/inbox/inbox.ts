@@ -83,8 +83,8 @@ const classesOfToday = (identity: Identity) => sql`(SELECT coalesce(json_agg(k),
     AND s.cancelada_en IS NULL AND c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'cursos.editar')}
   ORDER BY s.inicio, s.id LIMIT ${MAX_CLASSES}) k)`
 
-const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b.ruc <> '' AND b.correo <> ''
-    AND b.logo IS NOT NULL AS marca, b.oferta_elegida AS oferta,
+const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b.ruc <> '' AND b.direccion <> ''
+    AND b.correo <> '' AND b.logo IS NOT NULL AS marca, b.oferta_elegida AS oferta,
   EXISTS (SELECT 1 FROM usuarios u JOIN roles_personal r ON r.id_usuario = u.id AND r.rol = 'docente'
     WHERE u.id_cliente = b.id AND u.estado = 1) AS docente,
   EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = b.id AND c.estado = 1) AS curso,

@@ -6,7 +6,7 @@ const STEPS = [
     key: 'marca',
     path: 'ajustes',
     label: 'Completa los datos de la academia',
-    text: 'Razón social, RUC, correo y logo. Y qué avance pides antes de un examen (0: los exámenes se pueden dar desde el primer día).',
+    text: 'Razón social, RUC y dirección, que piden las boletas y facturas; correo y logo. Y qué avance pides antes de un examen (0: los exámenes se pueden dar desde el primer día).',
   },
   {
     key: 'oferta',
