@@ -145,7 +145,7 @@ test('de un curso vacío a la tienda, con el teclado o con el dedo', { tag: '@ga
   await use(button(page, 'Revisar y publicar'))
   await expect(page.getByText('Hay menos de 4 resultados en «Lo que aprenderás».')).toBeVisible()
   // The lessons that no one opened, and the module that has no other, are named and stay hidden.
-  const held = page.getByRole('status').filter({ hasText: 'Esto queda oculto' })
+  const held = page.getByRole('status').filter({ hasText: '2 lecciones vacías: quedarán ocultas' })
   for (const name of ['Cortar', 'Templar', 'En el horno'])
     await expect(held.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(button(page, 'Publicar')).toBeEnabled()

@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILT = join(ROOT, 'web/build/server/index.js')
 const SOURCES = ['web/app/**/*', 'web/worker/*', 'web/public/**/*', 'web/*.{ts,json,mjs}', 'contract/src/*']
 const READY_SECONDS = 180
+const NOWHERE = 'http://127.0.0.1:1'
 
 /** The built application on temporary data with the demo academy. */
 export type Application = {
@@ -29,7 +30,12 @@ type Started = {
   folder?: string
   port?: number
   patience?: number
-  env?: Partial<Record<'DATABASE_URL' | 'METRICS_TOKEN' | 'SMTP_URL' | 'SMTP_RATE' | 'MERCADOPAGO_API_URL', string>> & {
+  env?: Partial<
+    Record<
+      'DATABASE_URL' | 'METRICS_TOKEN' | 'SMTP_URL' | 'SMTP_RATE' | 'MERCADOPAGO_API_URL' | 'YOUTUBE_URL' | 'VIMEO_URL',
+      string
+    >
+  > & {
     DEMO?: '0'
     /** One process, as outside production. */
     NODE_ENV?: 'production'
@@ -117,6 +123,8 @@ export async function startApplication({
       LOG_LEVEL: 'info',
       // The whole suite logs in from one address.
       LOGINS_PER_ADDRESS: '100000',
+      YOUTUBE_URL: NOWHERE,
+      VIMEO_URL: NOWHERE,
       ...env,
     },
     stdio: ['ignore', written, written],

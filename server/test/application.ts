@@ -27,8 +27,10 @@ export async function openApplication(url: string, folder: string, outbox: Lette
     DATA_DIR: folder,
     DATABASE_URL: url,
     PUBLIC_URL: 'http://campus.test',
-    // No test calls MercadoPago.
+    // No test calls MercadoPago, YouTube or Vimeo.
     MERCADOPAGO_API_URL: 'http://127.0.0.1:1',
+    YOUTUBE_URL: 'http://127.0.0.1:1',
+    VIMEO_URL: 'http://127.0.0.1:1',
   })
   const database = openDatabase(url, { pool: 20, name: 'prueba', limits: PATIENT })
   const deps: Parts = {

@@ -9,6 +9,8 @@ const SPEAKS = /(?<![.\w])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|
 
 /** Files allowed to connect, and to whom. But for the mail server, no address comes from requests; new files must be deliberate. */
 const ALLOWED: Record<string, string> = {
+  'features/authoring/video-hosts.ts':
+    'YouTube and Vimeo, at the addresses of the configuration, about the ids of videos; never where an answer sends it (videos.test.ts)',
   'features/orders/mercadopago-client.ts':
     'MercadoPago, at the address of the configuration or its own; never where an answer sends it (mercadopago.test.ts)',
   'features/orders/mercadopago.ts': 'no one: it checks a signature with MercadoPago’s library',

@@ -64,7 +64,7 @@ function checkCard(document: CourseDocument, around: CourseAround, { wrong, warn
 
 const isHours = (value: number): boolean => value >= 0 && value <= 100_000
 
-const FREE_TEXT = 'El curso se entregará gratis: su precio es S/ 0.00.'
+const FREE_TEXT = 'Se dará gratis: el precio es S/ 0.00.'
 const NO_PROMOTION_TEXT =
   'La promoción no tiene efecto: en Ajustes, «Ofertas» no es «Solo las promociones con fecha de cada curso».'
 

@@ -17,6 +17,7 @@ import { Findings } from './findings.ts'
 import { LessonDocument } from './lesson.ts'
 import { LandingDocument, PageDocument, PrizesDocument, TopicDocument } from './site.ts'
 import { Unready } from './unready.ts'
+import { Warning } from './warnings.ts'
 
 export const DOCUMENTS = {
   curso: CourseDocument,
@@ -135,12 +136,17 @@ export const Publication = oneOf(
     documentos: z.array(PublishedDocument),
     /** What its courses name and students do not see. */
     retenidos: z.array(Unready),
+    /** Of its courses as a whole, not of one field. */
+    avisos: z.array(Warning),
   }),
 )
 export type Publication = z.infer<typeof Publication>['data']
 
 /** 422 `NO_PUBLICABLE`: errors, or warnings that were not accepted. */
-export const Unpublishable = FailureBody.extend({ documentos: z.array(PublishedDocument).optional() })
+export const Unpublishable = FailureBody.extend({
+  documentos: z.array(PublishedDocument).optional(),
+  avisos: z.array(Warning).optional(),
+})
 
 /** Saved drafts as students would read them; nothing is stored. */
 export const PreviewBody = z.object({

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 
-/** Why something of a course is held back, or should not be on sale: the heading of its names. */
-export const UNREADY_TITLES = {
-  sin_lecciones: 'Módulos sin ninguna lección visible',
-  vacia: 'Lecciones sin texto, video, material ni clase en vivo',
-  borrador: 'Lecciones cuyo primer texto sigue en borrador',
-  sin_preguntas: 'Evaluaciones sin preguntas o que valen cero',
-} as const
-
-const UNREADY = Object.keys(UNREADY_TITLES) as (keyof typeof UNREADY_TITLES)[]
-
+/** What is held back of a course, or should not be on sale. */
 export const Unready = z.object({
   /** `leccion:34`, `modulo:5`, `evaluacion:9` */
   objeto: z.string(),
   nombre: z.string(),
-  motivo: z.enum(UNREADY),
+  /** A module without a shown lesson, an empty lesson, one whose first text is a draft, an exam without questions or worth nothing. */
+  motivo: z.enum(['sin_lecciones', 'vacia', 'borrador', 'sin_preguntas']),
   /** Students see it already. */
   en_venta: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import { type Preview, partsOf } from '@campus/contract/documents/documents'
 import { PageKey } from '@campus/contract/pages'
 import { moduleCopyRoutes, orderingRoutes } from '../features/authoring/authoring.routes.ts'
-import { courseDocuments } from '../features/authoring/course.document.ts'
+import { courseDocuments, publishedCourses } from '../features/authoring/course.document.ts'
 import { lessonDocuments } from '../features/authoring/lesson.document.ts'
 import { revealLesson } from '../features/authoring/showing.ts'
 import { prizeDocuments } from '../features/awards/prizes.document.ts'
@@ -75,7 +75,8 @@ const showWith =
 
 export function stagingRoutes(app: App, deps: Deps): void {
   documentRoutes(app, deps, KINDS)
-  publishingRoutes(app, deps, KINDS, showWith(deps))
+  const kinds = { ...KINDS, curso: publishedCourses(deps.config.publicUrl) }
+  publishingRoutes(app, deps, kinds, showWith(deps))
   writePageRoutes(app, deps, publisherOf(deps.db, KINDS, { check: true }))
   orderingRoutes(app, deps, publisherOf(deps.db, KINDS, { check: false }))
   moduleCopyRoutes(app, deps, evaluationDocuments)

@@ -98,6 +98,8 @@ const Environment = z.object({
   MERCADOPAGO_ACCESS_TOKEN: secret(10).optional(),
   MERCADOPAGO_WEBHOOK_SECRET: secret(10).optional(),
   MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  YOUTUBE_URL: z.url({ protocol: /^https?$/ }).default('https://www.youtube.com'),
+  VIMEO_URL: z.url({ protocol: /^https?$/ }).default('https://vimeo.com'),
   KEY_FILE: z.string().min(1).optional(),
 })
 
@@ -153,6 +155,8 @@ function toConfig(env: z.output<typeof Settings>) {
     /** Wins over what was connected on the screen. */
     mercadoPago,
     mercadoPagoApi: env.MERCADOPAGO_API_URL,
+    /** Asked whether they still show a lesson's videos. */
+    videoHosts: { youtube: env.YOUTUBE_URL, vimeo: env.VIMEO_URL },
     /** Of what is connected on the screen; the same on every machine. */
     keyFile: resolve(env.KEY_FILE ?? join(env.DATA_DIR, 'llave')),
     trustProxy: env.TRUST_PROXY ?? (false as const),

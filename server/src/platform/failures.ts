@@ -8,6 +8,8 @@ export type Details = {
   actual?: { datos: unknown; version: number; por: { id: number; nombre: string } | null; en: string }
   /** What each document lacks, for NO_PUBLICABLE. */
   documentos?: unknown[]
+  /** What its courses lack, for NO_PUBLICABLE. */
+  avisos?: unknown[]
   message?: string
 }
 

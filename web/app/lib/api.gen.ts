@@ -28015,6 +28015,14 @@ export interface paths {
                                     motivo: "sin_lecciones" | "vacia" | "borrador" | "sin_preguntas";
                                     en_venta: boolean;
                                 }[];
+                                avisos: {
+                                    /** @enum {string} */
+                                    motivo: "sin_certificado" | "sin_examen" | "enlace" | "video";
+                                    objeto: string;
+                                    nombre: string;
+                                    ruta: string;
+                                    detalle: string;
+                                }[];
                             };
                         };
                     };
@@ -28078,6 +28086,14 @@ export interface paths {
                                     quitada: boolean;
                                 }[];
                                 mas_tiempo?: number;
+                            }[];
+                            avisos?: {
+                                /** @enum {string} */
+                                motivo: "sin_certificado" | "sin_examen" | "enlace" | "video";
+                                objeto: string;
+                                nombre: string;
+                                ruta: string;
+                                detalle: string;
                             }[];
                         };
                     };
@@ -31007,6 +31023,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/cursos/{id}/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                avisos: {
+                                    /** @enum {string} */
+                                    motivo: "sin_certificado" | "sin_examen" | "enlace" | "video";
+                                    objeto: string;
+                                    nombre: string;
+                                    ruta: string;
+                                    detalle: string;
+                                }[];
+                                sin_comprobar: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/cursos/{id}/duplicar": {
         parameters: {
             query?: never;
@@ -31814,6 +31911,14 @@ export interface paths {
                                     quitada: boolean;
                                 }[];
                                 mas_tiempo?: number;
+                            }[];
+                            avisos?: {
+                                /** @enum {string} */
+                                motivo: "sin_certificado" | "sin_examen" | "enlace" | "video";
+                                objeto: string;
+                                nombre: string;
+                                ruta: string;
+                                detalle: string;
                             }[];
                         };
                     };

@@ -37,6 +37,7 @@ import {
 import { IdParams, listOf, Message, messageBody, oneOf } from '@campus/contract/common'
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { Unpublishable } from '@campus/contract/documents/documents'
+import { CheckedVideos } from '@campus/contract/documents/warnings'
 import { conflictOf } from '@campus/contract/staff'
 import type { PublishChange } from '../../kit/documents/documents.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
@@ -48,6 +49,7 @@ import { deleteCourse } from './deleting.ts'
 import { reorder } from './ordering.ts'
 import { savePrice, saveState, saveTeachers } from './records.ts'
 import { cancelSession, changeSession, createSessions, listStaffSessions } from './sessions.staff.ts'
+import { checkVideos } from './videos.ts'
 
 const tags = ['Gestión']
 const params = IdParams
@@ -187,6 +189,11 @@ export function staffCatalogueRoutes(app: App, deps: Deps): void {
     '/api/gestion/cursos/:id',
     { config: editing, schema: { tags, params, response: { 200: CourseDesk } } },
     async (request) => ({ data: await readDesk(db, identityOf(request), request.params.id) }),
+  )
+  app.get(
+    '/api/gestion/cursos/:id/videos',
+    { config: editing, schema: { tags, params, response: { 200: CheckedVideos } } },
+    async (request) => ({ data: await checkVideos(deps, identityOf(request), request.params.id) }),
   )
   creatingCalls(app, deps)
   categoryCalls(app, deps)

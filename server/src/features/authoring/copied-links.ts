@@ -1,35 +1,15 @@
 import type { CopiedLink } from '@campus/contract/catalogue.staff'
-import { ID } from '@campus/contract/common'
 import { sql } from 'drizzle-orm'
 import { mapLinks } from '../../kit/html/html.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { copiedPage, ownAddress } from './campus-links.ts'
 
 type Kind = 'curso' | 'modulo' | 'leccion' | 'evaluacion'
 
 /** What was copied, with its copy; null for what the copy does not have. */
 export type Copies = Record<Kind, ReadonlyMap<number, number | null>>
 
-/** The pages of the campus that show something which is copied; web/app/routes.ts. */
-const PLACES = [
-  '/miscursos/:curso/modulos',
-  '/miscursos/:curso/modulos/:modulo',
-  '/miscursos/:curso/modulos/:modulo/leccion/:leccion',
-  '/miscursos/:curso/foros',
-  '/detallecurso/:curso',
-  '/detallecurso/:curso/leccion/:leccion',
-  '/certificado-modulo/:curso',
-  '/examen/:evaluacion/:modulo/modulo',
-  '/examen/:evaluacion/:curso/curso',
-].map((path) => path.split('/'))
-
 const FORUM = /^\/foro\/([1-9][0-9]{0,15})\/?$/
-/** Of addresses without a host. */
-const HERE = 'http://campus.invalid'
-
-const fits = (place: string[], parts: string[]): boolean =>
-  place.length === parts.length &&
-  place.every((word, at) => (word.startsWith(':') ? ID.test(parts[at] ?? '') : word === parts[at]))
-
 export type Links = {
   /** An address in a text of `of`, as the copy has it. */
   address(href: string, of: Pick<CopiedLink, 'objeto' | 'nombre'>): string
@@ -40,17 +20,10 @@ export type Links = {
   forums: (CopiedLink & { foro: number })[]
 }
 
-function ownAddress(href: string, hosts: ReadonlySet<string>): URL | null {
-  const url = URL.parse(href, HERE)
-  if (!url || href.startsWith('/')) return url
-  return url.protocol === 'https:' && hosts.has(url.hostname) ? url : null
-}
-
 /** Where the copy has it; null without a copy, undefined when it is not of the original. */
 function pathOfCopy(path: string, copies: Copies): string | null | undefined {
-  const parts = path.replace(/\/$/, '').split('/')
-  const place = PLACES.find((words) => fits(words, parts))
-  const found = place?.map((word, at) =>
+  const { parts, page } = copiedPage(path)
+  const found = page?.map((word, at) =>
     word.startsWith(':') ? copies[word.slice(1) as Kind].get(Number(parts[at])) : word,
   )
   if (found?.every((part) => part !== null && part !== undefined)) return found.join('/')

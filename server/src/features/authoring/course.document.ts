@@ -13,7 +13,8 @@ import {
 } from '../../kit/documents/documents.ts'
 import { cleanHtml } from '../../kit/html/html.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { HELD_BACK, settleCourses } from './showing.ts'
+import { HELD_BACK, listUnready, settleModules } from './showing.ts'
+import { courseWarnings } from './warnings.ts'
 import { writeCourses } from './write-courses.ts'
 
 const OUTLINE =
@@ -150,5 +151,14 @@ export const courseDocuments: DocumentRules<CourseDocument> = {
         mostrar: primera && target.propio && !target.archivado,
       })),
     ),
-  settle: settleCourses,
+  settle: settleModules,
 }
+
+/** For publications, which warn of links into the campus at `publicUrl`. */
+export const publishedCourses = (publicUrl: string): DocumentRules<CourseDocument> => ({
+  ...courseDocuments,
+  review: async (tx, courses, brand) => ({
+    retenidos: await listUnready(tx, courses, { sold: false }),
+    avisos: await courseWarnings(tx, courses, brand, publicUrl),
+  }),
+})

@@ -31,13 +31,17 @@ function checkFiles({ materiales }: LessonDocument, { errores }: Report): void {
       errores.push({ ruta: `materiales.${at}.ruta`, texto: 'Sube el archivo.' })
 }
 
-type Around = { id: number; otras: number[]; publicado: boolean; sesiones: number }
+type Around = { id: number; otras: number[]; publicado: boolean; espera: boolean; sesiones: number }
+
+const SHOWN_TEXT = 'Estaba oculta: ahora la verán los alumnos.'
 
 async function check(tx: Db, all: Written<LessonDocument>[]): Promise<Map<string, Report>> {
   const names = all.map(({ target }) => target.objeto)
   const rows = await query<Around>(
     tx,
     sql`SELECT l.id, (l.activo OR l.espera) AND (m.activo OR m.espera) AS publicado,
+        l.espera AND EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = c.id_cliente AND v.objeto = 'curso:' || c.id
+          AND v.motivo = 'publicada') AS espera,
         (SELECT count(*) FROM sesiones s WHERE s.id_leccion = l.id AND s.cancelada_en IS NULL) AS sesiones,
         (SELECT coalesce(json_agg(l2.id), '[]') FROM lecciones l2 JOIN modulos m2 ON m2.id = l2.id_modulo AND m2.activo
           WHERE m2.id_curso = c.id AND l2.activo AND l2.gratis AND l2.id <> l.id) AS otras
@@ -56,7 +60,8 @@ async function check(tx: Db, all: Written<LessonDocument>[]): Promise<Map<string
       )
       const otrasGratis = others.size + together.length
       const around = { otrasGratis, enIndice: row?.publicado, sesiones: row?.sesiones }
-      const report: Report = { ...checkLesson(documento, around), efectos: [], recalificar: [] }
+      const efectos = row?.espera ? [SHOWN_TEXT] : []
+      const report: Report = { ...checkLesson(documento, around), efectos, recalificar: [] }
       checkFiles(documento, report)
       return [target.objeto, report]
     }),

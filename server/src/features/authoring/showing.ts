@@ -1,10 +1,6 @@
-import type { Finding } from '@campus/contract/documents/findings'
 import type { Unready } from '@campus/contract/documents/unready'
-import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
-import type { Settled } from '../../kit/documents/documents.ts'
 import { type Db, query } from '../../platform/db/database.ts'
-import { GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 
 /** A lesson `l` with nothing in it, as the contract judges its document. */
 const EMPTY = `(l.contenido !~* '<img'
@@ -83,37 +79,6 @@ export async function listUnready(tx: Db, courses: number[], { sold }: { sold: b
     ORDER BY modulo NULLS LAST, clase, orden`,
   )
   return rows.map(({ modulo: _, orden: __, clase: ___, ...unready }) => unready)
-}
-
-const list = new Intl.ListFormat('es')
-
-function certificateText(modules: string[]): string {
-  const names = list.format(modules.map(quoted))
-  const which = modules.length === 1 ? `el módulo ${names} tampoco tiene examen` : `los módulos ${names} tampoco`
-  return `Nada lleva a un certificado: el curso no tiene examen final, y ${which}.`
-}
-
-/** Courses without an exam that a certificate could need. */
-async function warnings(tx: Db, courses: number[]): Promise<Map<string, Finding[]>> {
-  const rows = await query<{ id: number; modulos: string[] }>(
-    tx,
-    sql`SELECT c.id, (SELECT coalesce(json_agg(m.nombre ORDER BY m.orden, m.id), '[]') FROM modulos m
-        WHERE m.id_curso = c.id AND m.activo) AS modulos
-      FROM cursos c WHERE c.id = ANY(${ids(courses)}) AND NOT ${GIVES_CERTIFICATE}`,
-  )
-  return new Map(
-    rows
-      .filter(({ modulos }) => modulos.length > 0)
-      .map(({ id, modulos }) => [`curso:${id}`, [{ ruta: 'modulos', texto: certificateText(modulos) }]]),
-  )
-}
-
-/** After the documents of courses were written: hides modules without anything to see, and names what is held back. */
-export async function settleCourses(tx: Db, courses: number[]): Promise<Settled> {
-  if (courses.length === 0) return { retenidos: [], avisos: new Map() }
-  await settleModules(tx, courses)
-  const retenidos = await listUnready(tx, courses, { sold: false })
-  return { retenidos, avisos: await warnings(tx, courses) }
 }
 
 /** Shows a lesson and its module for a preview, whose transaction is rolled back. */

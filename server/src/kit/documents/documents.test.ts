@@ -307,7 +307,7 @@ describe('publishing', () => {
     expect((await publish([{ objeto, version }])).status).toBe(200)
   })
 
-  const FREE = 'El curso se entregará gratis: su precio es S/ 0.00.'
+  const FREE = 'Se dará gratis: el precio es S/ 0.00.'
 
   it.each([
     ['a promotion that makes the course free', { costo: 14_900, promocion: 0, oferta: 'real' }, [FREE]],

@@ -1,6 +1,7 @@
 import type { AnyDocument, DocumentKind, DocumentState, PublishedDocument } from '@campus/contract/documents/documents'
-import type { Finding, Findings } from '@campus/contract/documents/findings'
+import type { Findings } from '@campus/contract/documents/findings'
 import type { Unready } from '@campus/contract/documents/unready'
+import type { Warning } from '@campus/contract/documents/warnings'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -25,9 +26,6 @@ export type Written<D> = { target: Target; documento: D; primera: boolean }
 
 export type Report = Findings & Pick<PublishedDocument, 'efectos' | 'recalificar' | 'mas_tiempo'>
 
-/** What was held back of courses, and what to warn of, by the name of the document. */
-export type Settled = { retenidos: Unready[]; avisos: Map<string, Finding[]> }
-
 /** What each kind's own feature knows of its documents; lists, so that a course is a fixed number of statements. */
 export type DocumentRules<D = AnyDocument> = {
   /** In the brand only; what is missing is left out. */
@@ -41,7 +39,9 @@ export type DocumentRules<D = AnyDocument> = {
   /** Leaves alone what an incomplete text does not say, because previews write drafts. */
   write(tx: Db, all: Written<D>[], brand: number): Promise<void>
   /** Of courses, once everything of them is written: nothing without content becomes visible. */
-  settle?(tx: Db, courses: number[]): Promise<Settled>
+  settle?(tx: Db, courses: number[]): Promise<void>
+  /** Of courses that are settled: what is held back, and what to warn of by name. */
+  review?(tx: Db, courses: number[], brand: number): Promise<{ retenidos: Unready[]; avisos: Warning[] }>
 }
 
 /** Publishes a change of what is published, for calls that are older than drafts. @throws NO_ENCONTRADO */

@@ -16,7 +16,7 @@ import { fail, invalidFields } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { borradores, versiones } from './documents.tables.ts'
-import type { Kinds, PublishChange, Report, Settled, Target, Written } from './documents.ts'
+import type { Kinds, PublishChange, Report, Target, Written } from './documents.ts'
 import {
   currentVersions,
   lockDocuments,
@@ -74,10 +74,11 @@ async function split(tx: Db, kinds: Kinds, items: Item[]) {
   return going.length > 0 ? { going, waiting } : { going: items, waiting: new Map<string, Report>() }
 }
 
-/** The courses of documents, once they are written. */
-async function settleCourses(tx: Db, kinds: Kinds, items: Item[]): Promise<Settled> {
+/** The courses of documents, once they are written; returns them. */
+async function settleCourses(tx: Db, kinds: Kinds, items: Item[]): Promise<number[]> {
   const courses = [...new Set(items.flatMap(({ target }) => target.id_curso ?? []))]
-  return (await kinds.curso?.settle?.(tx, courses)) ?? { retenidos: [], avisos: new Map() }
+  if (courses.length > 0) await kinds.curso?.settle?.(tx, courses)
+  return courses
 }
 
 type Mode = { check: boolean; brand: number }
@@ -134,10 +135,11 @@ async function judge(tx: Db, kinds: Kinds, identity: Identity, documentos: Refer
   const items = await lockDrafts(tx, kinds, identity, documentos)
   const { going, waiting } = await split(tx, kinds, items)
   const reports = await apply(tx, kinds, going, { check: true, brand: identity.id_cliente })
-  const { retenidos, avisos } = await settleCourses(tx, kinds, going)
-  for (const [name, more] of avisos) reports.get(name)?.avisos.push(...more)
+  const courses = await settleCourses(tx, kinds, going)
+  const { retenidos = [], avisos = [] } =
+    (courses.length > 0 && (await kinds.curso?.review?.(tx, courses, identity.id_cliente))) || {}
   // A lesson with errors is told with them.
-  return { items, going, waiting, reports, retenidos: retenidos.filter(({ objeto }) => !waiting.has(objeto)) }
+  return { items, going, waiting, reports, avisos, retenidos: retenidos.filter(({ objeto }) => !waiting.has(objeto)) }
 }
 
 /**
@@ -146,12 +148,14 @@ async function judge(tx: Db, kinds: Kinds, identity: Identity, documentos: Refer
  */
 async function publish(tx: Db, kinds: Kinds, identity: Identity, request: PublishRequest): Promise<Publication> {
   const judged = await judge(tx, kinds, identity, request.documentos)
-  const { items, going, waiting, reports, retenidos } = judged
-  const stops = ({ errores, avisos }: Report) => errores.length > 0 || (avisos.length > 0 && !request.acepta_avisos)
+  const { items, going, waiting, reports, retenidos, avisos } = judged
+  const warned = [...reports.values(), judged].some((report) => report.avisos.length > 0)
+  const wrong = [...reports.values()].some(({ errores }) => errores.length > 0)
   const all = new Map([...waiting, ...reports])
-  if ([...reports.values()].some(stops)) throw fail('NO_PUBLICABLE', { documentos: answerOf(items, all) })
+  if (wrong || (warned && !request.acepta_avisos))
+    throw fail('NO_PUBLICABLE', { documentos: answerOf(items, all), avisos })
   const versions = await record(tx, kinds, identity, going, request.nota ?? null)
-  return { ensayo: false, documentos: answerOf(items, all, versions), retenidos }
+  return { ensayo: false, documentos: answerOf(items, all, versions), retenidos, avisos }
 }
 
 /** Stores and audits what was written. */
@@ -200,8 +204,8 @@ export async function publishDrafts(
 ): Promise<Publication> {
   if (!request.ensayo) return db.transaction((tx) => publish(tx, kinds, identity, request))
   return dryRun(db, async (tx) => {
-    const { items, waiting, reports, retenidos } = await judge(tx, kinds, identity, request.documentos)
-    return { ensayo: true, documentos: answerOf(items, new Map([...waiting, ...reports])), retenidos }
+    const { items, waiting, reports, retenidos, avisos } = await judge(tx, kinds, identity, request.documentos)
+    return { ensayo: true, documentos: answerOf(items, new Map([...waiting, ...reports])), retenidos, avisos }
   })
 }
 

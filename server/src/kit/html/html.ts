@@ -96,6 +96,17 @@ export function mapLinks(html: string, to: (href: string) => string): string {
   return withoutPiles(sanitizeHtml(html, { ...ACADEMY, transformTags: { ...ACADEMY.transformTags, a: link } }))
 }
 
+/** The links of clean HTML, with their words. */
+export function linksIn(html: string): { href: string; text: string }[] {
+  const links: { href: string; text: string }[] = []
+  const note: sanitizeHtml.IOptions['exclusiveFilter'] = ({ tag, attribs: { href }, text }) => {
+    if (tag === 'a' && href) links.push({ href, text })
+    return false
+  }
+  sanitizeHtml(html, { allowedTags: ['a'], allowedAttributes: { a: ['href'] }, exclusiveFilter: note })
+  return links
+}
+
 /** Characters of HTML, before and after cleaning, that a cache holds. */
 const CACHED_CHARACTERS = 8_000_000
 

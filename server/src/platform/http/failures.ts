@@ -53,7 +53,7 @@ export function toFailure(error: FastifyError | Failure): Failure {
   return fail(code ?? ((error.statusCode ?? 500) < 500 ? 'SOLICITUD_INVALIDA' : 'ERROR_INESPERADO'))
 }
 
-export function failureBody(failure: Failure): FailureBody & Pick<Details, 'actual' | 'documentos'> {
+export function failureBody(failure: Failure): FailureBody & Pick<Details, 'actual' | 'documentos' | 'avisos'> {
   const errors = failure.status === 422 ? (failure.details.errors ?? {}) : undefined
   const { message, code, details } = failure
   return {
@@ -63,6 +63,7 @@ export function failureBody(failure: Failure): FailureBody & Pick<Details, 'actu
     ...(errors && { errors }),
     ...(details.actual && { actual: details.actual }),
     ...(details.documentos && { documentos: details.documentos }),
+    ...(details.avisos && { avisos: details.avisos }),
   }
 }
 

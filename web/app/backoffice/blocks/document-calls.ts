@@ -1,4 +1,5 @@
 import type { AnyDocument, DocumentView, Preview, Publication } from '@campus/contract/documents/documents'
+import type { CheckedVideos } from '@campus/contract/documents/warnings'
 import type { TriedAnswer } from '@campus/contract/exams'
 import { client } from '../../lib/client'
 import { ApiError, failureText, isOffline } from '../../lib/errors'
@@ -79,6 +80,10 @@ export const publish = (documentos: DraftReference[], nota: string): Promise<Pub
   answerOf(
     client.POST('/api/gestion/publicar', { body: { documentos, acepta_avisos: true, nota: nota.trim() || null } }),
   )
+
+/** Which videos of a course their hosts do not show. */
+export const checkVideos = (course: number): Promise<CheckedVideos> =>
+  answerOf(client.GET('/api/gestion/cursos/{id}/videos', { params: { path: { id: String(course) } } }))
 
 /** Answers that try a prompt topic or an exam. */
 export type Tried = { respuestas?: Record<string, string>; entrega?: TriedAnswer[] }

@@ -98,7 +98,7 @@ export function DraftList(props: ListProps) {
   const groups = [...Map.groupBy(drafts, ({ grupo }) => grupo)]
   return (
     <>
-      {drafts.length > 1 && (
+      {drafts.length > FEW && (
         <Group justify="space-between" gap="xs" mt="xs">
           <Text size="sm" c="dimmed" role="status">
             {`${drafts.filter(isChosen).length} de ${drafts.length} elegidos`}

@@ -58,16 +58,25 @@ export const useFields = <Part extends object>(
   ...path: (string | number)[]
 ): Fields<Part> => useBind()(part, set, ...path)
 
+/** A text rather than the buttons above it; none until a late part is shown. */
+function controlOf(field: HTMLElement): HTMLElement | undefined {
+  if (field.matches('input, textarea, button, select, [tabindex]')) return field
+  const inside = field.querySelectorAll<HTMLElement>('input, textarea, button, [contenteditable="true"], [tabindex]')
+  const shown = [...inside].filter((control) => control.checkVisibility())
+  return shown.find(({ isContentEditable }) => isContentEditable) ?? shown[0]
+}
+
 /** Moves the focus to the field of a finding, or to the nearest one above it. */
 export function focusField(path: string): boolean {
+  let nearest: HTMLElement | undefined
   for (let name = path; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     const field = document.getElementById(fieldId(name))
     if (!field) continue
-    const target = field.matches('input, textarea, button, select, [tabindex]')
-      ? field
-      : field.querySelector<HTMLElement>('input, textarea, button, [contenteditable], [tabindex]')
-    field.scrollIntoView({ block: 'center' })
-    ;(target ?? field).focus({ preventScroll: true })
+    nearest ??= field
+    const target = controlOf(field)
+    if (!target) continue
+    nearest.scrollIntoView({ block: 'center' })
+    target.focus({ preventScroll: true })
     return true
   }
   return false

@@ -5,9 +5,8 @@ import {
   type PublishedDocument,
 } from '@campus/contract/documents/documents'
 import type { Finding } from '@campus/contract/documents/findings'
-import { quoted } from '@campus/contract/texts'
 import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconCircleX, IconEyeOff, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -17,11 +16,12 @@ import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import classes from './document.module.css'
-import { publish, rehearse } from './document-calls'
+import { checkVideos, publish, rehearse } from './document-calls'
 import { type DraftChoice, DraftList } from './draft-list'
 import { fieldId, goTo, type Leading } from './findings'
+import type { LinkOf } from './name-list'
 import { type Editor, ownDraft, saveFirst } from './open-document'
-import { type LinkOf, UnreadyList } from './unready-list'
+import { allWait, PublishReview } from './publish-review'
 
 type DialogProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
@@ -48,8 +48,6 @@ type FoundProps = {
   linkOf: LinkOf | undefined
   onLeave: (path: string) => void
 }
-
-const NAMES = new Intl.ListFormat('es')
 
 /** Errors lead to their fields, here or in the document's own screen. */
 function Found({ document, here, linkOf, onLeave }: FoundProps) {
@@ -85,7 +83,7 @@ function Found({ document, here, linkOf, onLeave }: FoundProps) {
   )
 }
 
-const NOTHING: Publication = { ensayo: true, documentos: [], retenidos: [] }
+const NOTHING: Publication = { ensayo: true, documentos: [], retenidos: [], avisos: [] }
 
 /** What the publication would do, for the drafts that are chosen: at first one's own. */
 function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogProps<K>) {
@@ -107,9 +105,28 @@ function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogPro
     gcTime: 0,
     placeholderData: (before) => before,
   })
+  const course = editor.view.id_curso
+  const videos = useQuery({
+    queryKey: ['videos', course],
+    queryFn: () => checkVideos(course ?? 0),
+    // The drafts are saved by then.
+    enabled: course !== null && query.isFetched,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
   const choose = (drafts: DraftChoice[], given: boolean) =>
     setChoices((before) => new Map([...before, ...drafts.map(({ objeto }) => [objeto, given] as const)]))
-  return { query, user, references, choose, isChosen, nothing: chosen.length === 0 && !editor.changed }
+  const nothing = chosen.length === 0 && !editor.changed
+  return {
+    query,
+    videos: { data: videos.data, failed: videos.isLoadingError },
+    user,
+    references,
+    choose,
+    isChosen,
+    nothing,
+  }
 }
 
 function doneText({ documentos, retenidos }: Publication): string {
@@ -121,39 +138,11 @@ function doneText({ documentos, retenidos }: Publication): string {
 const isWrong = (documents: PublishedDocument[] | undefined) =>
   !documents || documents.some((one) => one.errores.length > 0 && !canWait(one)) || allWait(documents)
 
-const allWait = (documents: PublishedDocument[]) => documents.length > 0 && documents.every(canWait)
-
-type HeldBackProps = { data: Publication | undefined; linkOf: LinkOf | undefined; onLeave: () => void }
-
-/** What stays hidden by itself, whatever is chosen. */
-function HeldBack({ data, linkOf, onLeave }: HeldBackProps) {
-  const drafts = data && !allWait(data.documentos) ? data.documentos.filter(canWait) : []
-  if (!data || drafts.length + data.retenidos.length === 0) return null
-  return (
-    <Alert
-      color="yellow"
-      variant="light"
-      mt="md"
-      icon={<IconEyeOff aria-hidden />}
-      title="Esto queda oculto"
-      role="status"
-    >
-      <Text size="sm">Lo demás sale. Cuando esté completo, publícalo.</Text>
-      {drafts.length > 0 && (
-        <Text size="sm" mt="xs">
-          {`Con errores, siguen como borrador: ${NAMES.format(drafts.map(({ nombre }) => quoted(nombre || 'Sin nombre')))}.`}
-        </Text>
-      )}
-      <UnreadyList items={data.retenidos} linkOf={linkOf} onLeave={onLeave} />
-    </Alert>
-  )
-}
-
 /** *Revisar y publicar*: the course's drafts, what is missing, what students will notice. */
 export default function PublishDialog<K extends DocumentKind>(props: DialogProps<K>) {
   const { editor, name, others = [], linkOf, onReviewed, onPublished, onClose } = props
-  const { query, user, references, choose, isChosen, nothing } = useRehearsal(props)
-  const [note, setNote] = useState('')
+  const { query, videos, user, references, choose, isChosen, nothing } = useRehearsal(props)
+  const [note, setNote] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const found = new Map(query.data?.documentos.map((document) => [document.objeto, document]))
@@ -170,7 +159,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
     setBusy(true)
     setFailure(undefined)
     try {
-      const done = await publish(await references(), note)
+      const done = await publish(await references(), note ?? '')
       await editor.reload()
       toast(doneText(done))
       onClose()
@@ -201,19 +190,34 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
         </DraftList>
       </Stack>
       <Failure mt="md" title="No pudimos revisar" error={query.error} />
-      <HeldBack data={query.data} linkOf={linkOf} onLeave={close} />
+      {query.data && (
+        <PublishReview
+          data={query.data}
+          videos={videos}
+          offered={new Set(others.map(({ objeto }) => objeto))}
+          linkOf={linkOf}
+          onLeave={close}
+        />
+      )}
       {query.data && wrong && (
         <Alert color="red" variant="light" mt="md" title="Falta algo para publicar. Revisa lo marcado." role="status" />
       )}
-      <Textarea
-        label="Nota (opcional)"
-        description="Qué cambió, para quien mire las versiones."
-        mt="md"
-        autosize
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      {note === undefined ? (
+        <Button variant="subtle" px={0} mt="xs" onClick={() => setNote('')}>
+          Agregar una nota
+        </Button>
+      ) : (
+        <Textarea
+          label="Nota"
+          description="Qué cambió, para quien mire las versiones."
+          mt="md"
+          autosize
+          autoFocus
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
       <Failure mt="md" error={failure} />
       <DialogActions>
         <Button variant="default" onClick={close} data-autofocus>

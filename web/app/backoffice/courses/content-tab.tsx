@@ -2,12 +2,12 @@ import { ActionIcon, Alert, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBooks, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import type { OrderGroup, OrderRow } from '../blocks/arrange'
+import { UnreadyList } from '../blocks/name-list'
 import { OrderTree } from '../blocks/order'
-import { UnreadyList } from '../blocks/unready-list'
 import { Composer } from './composer'
 import classes from './courses.module.css'
 import { ExamLine } from './exam-line'
@@ -15,7 +15,7 @@ import { LinksLeft, useLinksLeft } from './links-left'
 import { NewExam } from './new-exam'
 import { groupBuilder, idOfKey, isModuleKey, removedLessons, removedModules } from './outline'
 import { type Edited, ModuleEnd, OutlineContext, OutlineMenu, OutlineRow } from './outline-row'
-import { examPath, lessonPath } from './paths'
+import { examPath, lessonPath, NEW_EXAM } from './paths'
 import { useFieldLinks } from './use-desk'
 import { type OutlineProps, useOutline } from './use-outline'
 
@@ -127,8 +127,9 @@ function Pending({ desk: { id, pendientes } }: Pick<OutlineProps, 'desk'>) {
     <>
       {sold.length > 0 && (
         <Alert color="red" variant="light" mb="md" title="Está a la venta sin contenido">
-          {/* Its modules are on this screen. */}
-          <UnreadyList items={sold} linkOf={(objeto) => (objeto.startsWith('modulo:') ? null : links(objeto, ''))} />
+          <ul>
+            <UnreadyList items={sold} linkOf={links} />
+          </ul>
         </Alert>
       )}
       {held > 0 && (
@@ -158,6 +159,12 @@ export function ContentTab(props: OutlineProps & { refresh: () => Promise<unknow
   const exams = useMemo(() => Map.groupBy(desk.evaluaciones, ({ id_modulo }) => id_modulo), [desk.evaluaciones])
   const ofAll = exams.get(null) ?? []
   const [adding, add] = useDisclosure(false)
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(NEW_EXAM)
+  const added = () => {
+    add.close()
+    if (asked) setParams({}, { replace: true })
+  }
   const empty = groups.length === 0
   const left = useLinksLeft()
   return (
@@ -213,7 +220,7 @@ export function ContentTab(props: OutlineProps & { refresh: () => Promise<unknow
       </div>
       <Removed {...props} outline={outline} />
       <UndoNote outline={outline} />
-      {adding && <NewExam {...props} onClose={add.close} />}
+      {(adding || asked) && <NewExam {...props} module={Number(asked) || null} onClose={added} />}
     </OutlineContext>
   )
 }

@@ -49,12 +49,16 @@ const isMoved = (tab: string): tab is keyof typeof MOVED => tab in MOVED
 
 type CourseProps = { editor: Editor<'curso'>; desk: CourseDesk; refresh: () => Promise<unknown>; tab: string }
 
-/** A module is a row of the outline; everything else is a field. */
+/** A module, by place or by id, is a row of the outline; everything else is a field. */
 function focusPlace({ modulos }: Editor<'curso'>['document'], path: string): boolean {
-  const [field, at] = path.split('.')
-  const module = field === 'modulos' ? modulos[Number(at ?? Number.NaN)] : undefined
-  if (!module) return focusField(path)
-  const row = document.querySelector<HTMLElement>(`[data-key="${moduleKey(module.id)}"]`)
+  const [field = '', at = ''] = path.split('.')
+  const places: Record<string, number | undefined> = {
+    modulo: Number(at),
+    modulos: at ? modulos[Number(at)]?.id : undefined,
+  }
+  const module = places[field]
+  if (module === undefined) return focusField(path)
+  const row = document.querySelector<HTMLElement>(`[data-key="${moduleKey(module)}"]`)
   row?.focus()
   return row !== null
 }

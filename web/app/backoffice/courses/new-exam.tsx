@@ -7,6 +7,8 @@ import { createExam } from './course-calls'
 import { examPath } from './paths'
 
 type NewExamProps = {
+  /** Chosen at first; by default the first one. */
+  module: number | null
   editor: Editor<'curso'>
   desk: CourseDesk
   refresh: () => Promise<unknown>
@@ -16,9 +18,10 @@ type NewExamProps = {
 const WHOLE = 'curso'
 
 /** A new exam or survey, of a module or of the whole course. */
-export function NewExam({ editor, desk, refresh, onClose }: NewExamProps) {
+export function NewExam({ editor, desk, module, refresh, onClose }: NewExamProps) {
   const navigate = useNavigate()
-  const [first] = editor.document.modulos
+  const { modulos } = editor.document
+  const first = modulos.find(({ id }) => id === module) ?? modulos[0]
   return (
     <NewDialog
       title="Nueva evaluación"
@@ -54,7 +57,7 @@ export function NewExam({ editor, desk, refresh, onClose }: NewExamProps) {
             label="De"
             allowDeselect={false}
             data={[
-              ...editor.document.modulos.map(({ id, nombre }) => ({ value: String(id), label: nombre || 'Módulo' })),
+              ...modulos.map(({ id, nombre }) => ({ value: String(id), label: nombre || 'Módulo' })),
               { value: WHOLE, label: 'Todo el curso' },
             ]}
             {...form.getInputProps('id_modulo')}

@@ -10,7 +10,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { Dialog } from '../../ui/dialog'
 import { readDocument } from '../blocks/document-calls'
 import { DocumentHead } from '../blocks/document-head'
-import { byPath, FindingsProvider, fieldOfHash, focusField, useField, useFields } from '../blocks/findings'
+import { byPath, FindingsProvider, fieldOfHash, focusWhenThere, useField, useFields } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { NumberField } from '../blocks/number-field'
 import { type Editor, OpenDocument } from '../blocks/open-document'
@@ -146,16 +146,17 @@ function Steps({ desk, course, lesson }: OutlineProps) {
 
 function Lesson(props: LessonProps) {
   const { editor, desk, course, lesson, refresh } = props
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const regrading = useRegradeOffer()
   const target = fieldOfHash(hash)
   const [reviewed, setReviewed] = useState(target !== '')
   const name = editor.document.titulo || 'Lección sin título'
   const sesiones = desk.lecciones.find(({ id }) => id === lesson)?.sesiones ?? 0
   // From an error in the list of drafts to its field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way here
   useEffect(() => {
-    if (target) focusField(target)
-  }, [target])
+    if (target) return focusWhenThere(target)
+  }, [key])
   return (
     <FindingsProvider value={byPath(reviewed ? checkLesson(editor.document, { sesiones }).errores : [])}>
       <DocumentHead
