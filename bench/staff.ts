@@ -1,6 +1,7 @@
 /**
  * `npm run bench:staff`: what staff do beside its yardstick, in one run: a saved draft and a bare UPDATE, a publication and what
- * the loader writes for the same texts, a preview and a publication, students' calls beside a regrade and without it.
+ * the loader writes for the same texts, a preview and a publication, students' calls beside a regrade, beside enrolments
+ * that are changed a thousand at a time, and without them.
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -160,6 +161,49 @@ async function measurePublishing(course: number): Promise<Figure[]> {
 
 const EXAMS = 'exams of 10 questions'
 
+/** How slow the slowest hundredth of students' lessons is, asked three times. */
+async function lessonReads(students: Student[]) {
+  const [, path] = Object.entries(READS).find(([name]) => name === 'lesson detail') ?? []
+  if (!path) throw new Error('no such read')
+  const target = readTarget(url, students, path)
+  await shoot(target, 1)
+  return async () => {
+    const shots = [await shoot(target, SECONDS), await shoot(target, SECONDS), await shoot(target, SECONDS)]
+    return median(shots.map((one) => one.p99))
+  }
+}
+
+const CHOSEN = 1000
+
+/** A thousand enrolments are extended again and again while students read. */
+async function measureChanges(course: number, students: Student[]): Promise<Figure> {
+  const { rows } = await client.query(
+    `WITH p AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash) SELECT ${BRAND}, 'Ana', 'Quispe', 'extiende-' || n || '@prueba.pe', 'x'
+        FROM generate_series(1, ${CHOSEN}) n RETURNING id)
+      INSERT INTO matriculas (id_usuario, id_curso, fecha_vencimiento) SELECT id, $1, '2090-01-01' FROM p RETURNING id`,
+    [course],
+  )
+  const ids = rows.map(({ id }) => Number(id))
+  const p99 = await lessonReads(students)
+  const alone = await p99()
+  let [jobs, over] = [0, false]
+  const changing = (async () => {
+    for (; !over; jobs++) {
+      await client.query('DELETE FROM limites')
+      const job = await ask('POST', '/matriculas/lote', { ids, accion: 'extender', dias: 1, envio: randomUUID() })
+      for (let open = true; open; open = (await ask('GET', `/trabajos/${job.id}`)).terminado_en === null)
+        await new Promise((resume) => setTimeout(resume, 50))
+    }
+  })()
+  const beside = await p99()
+  over = true
+  await changing
+  return {
+    ...{ name: 'lesson detail beside 1,000 enrolments', ms: rounded(beside), 'beside ms': rounded(alone) },
+    ...{ ratio: rounded(beside / alone, 2), 'times a thousand': jobs, bars: [below(beside / alone, 1.5)] },
+  }
+}
+
 async function measureRegrade(exam: number, students: Student[]): Promise<Figure[]> {
   const { rows } = await client.query(
     'SELECT id FROM preguntas WHERE id_evaluacion = $1 AND activo ORDER BY orden LIMIT 1',
@@ -177,14 +221,7 @@ async function measureRegrade(exam: number, students: Student[]): Promise<Figure
       INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, puntos) SELECT i.id, $2::int, (SELECT id FROM opciones WHERE id_pregunta = $2::int AND condicion), 0 FROM i`,
     [exam, id_pregunta],
   )
-  const [, path] = Object.entries(READS).find(([name]) => name === 'lesson detail') ?? []
-  if (!path) throw new Error('no such read')
-  const target = readTarget(url, students, path)
-  await shoot(target, 1)
-  const p99 = async () => {
-    const shots = [await shoot(target, SECONDS), await shoot(target, SECONDS), await shoot(target, SECONDS)]
-    return median(shots.map((one) => one.p99))
-  }
+  const p99 = await lessonReads(students)
   const alone = await p99()
   const writing = { url, databaseUrl, students }
   const sat = await write(EXAMS, writing, 0)
@@ -226,6 +263,7 @@ try {
     ...(await measurePublishing(one.course)),
     ...(await measureLong(one.course, one.module)),
     ...(await measurePublishing(one.course)),
+    await measureChanges(one.course, students),
     ...(await measureRegrade(other.exam, students)),
   ]
   printFigures(figures)

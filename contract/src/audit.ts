@@ -20,6 +20,7 @@ export const AUDITED = [
   'certificado_verificado',
   'certificado_revocado',
   'certificado_restaurado',
+  'certificado_corregido',
   'orden_creada',
   'orden_cambiada',
   'pago_cambiado',

@@ -26,6 +26,8 @@ export const EnrolmentRow = StudentRow.pick({
   correo: true,
 }).extend({
   id: Id,
+  /** Of its state and last day. */
+  version: z.int(),
   id_usuario: Id,
   id_curso: Id,
   curso: z.string(),
@@ -115,22 +117,3 @@ export const EnrolledPeople = listOf(
   }),
 )
 export type EnrolledPerson = z.infer<typeof EnrolledPeople>['data'][number]
-
-export const SuspendBody = z.object({
-  cursos,
-  correos: z.array(Mail, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
-})
-export type SuspendBody = z.infer<typeof SuspendBody>
-
-export const SuspendedPeople = listOf(
-  z.object({
-    id_curso: Id,
-    id_usuario: Id,
-    correo: z.string(),
-    nombre: z.string(),
-    hecho: z.enum(['suspendida', 'ya_suspendida', 'sin_matricula']),
-    /** The paid order that bought it. */
-    orden: z.string().nullable(),
-  }),
-)
-export type SuspendedPerson = z.infer<typeof SuspendedPeople>['data'][number]

@@ -45,7 +45,7 @@ export const FAILURES = {
   CLASE_CANCELADA: [409, 'Esta clase está cancelada: no se toma asistencia.'],
   MATRICULA_TERMINADA: [409, 'Este alumno ya no tiene una matrícula vigente en el curso.'],
   YA_RESUELTO: [409, 'Otra persona ya resolvió esto.'],
-  CON_CERTIFICADO: [409, 'Esta nota ya dio un certificado: solo puede subir.'],
+  CON_CERTIFICADO: [409, 'Esta nota dio un certificado.'],
   ULTIMO_ADMINISTRADOR: [409, 'La academia se quedaría sin administrador.'],
   CAMBIO_MIENTRAS: [409, 'Otra persona guardó cambios mientras editabas.'],
   CURSO_EN_USO: [409, 'Ya hay alumnos, compras o trabajos en este curso: archívalo, y no se pierde nada.'],

@@ -72,12 +72,28 @@ export type GradingItem = z.infer<typeof GradingItem>
 
 /** Without `version` the last decision wins, as long as the attempt waits. */
 export const VersionedGradeBody = GradeBody.extend({ version: version.optional() })
-export const CorrectionBody = GradeBody.extend({ version, motivo: reason })
+export const CorrectionBody = GradeBody.extend({
+  version,
+  motivo: reason,
+  /** Also where a certificate is revoked or says less. */
+  acepta_certificados: z.boolean().default(false),
+})
+
+/** What a lowered grade does to a valid certificate; `nota_nueva` is null where it is revoked. */
+export const CertificateEffect = z.object({
+  codigo_certificado: z.string(),
+  /** Of its module or course. */
+  titulo: z.string(),
+  nota: z.number(),
+  nota_nueva: z.number().nullable(),
+})
+export type CertificateEffect = z.infer<typeof CertificateEffect>
 
 export const ResolvedGrade = z.union([
   staleOf(z.object({ puntos: z.number().nullable(), comentario: z.string().nullable() })).extend({
     code: z.literal('YA_RESUELTO'),
   }),
+  staleOf(z.array(CertificateEffect)).extend({ code: z.literal('CON_CERTIFICADO') }),
   FailureBody,
 ])
 

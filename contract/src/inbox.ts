@@ -71,7 +71,7 @@ export const Inbox = oneOf(
     /** `cupones`: coupons that were paid more often than they may be, as GET /gestion/cupones lists them with `pasado`. */
     cupones_pasados: z.int().nullable(),
     por_moderar: z.int().nullable(),
-    /** `calificar`: jobs of the last 7 days that failed or skipped some rows, as GET /gestion/trabajos lists them. */
+    /** `alumnos.ver`: jobs of the last 7 days that failed or skipped some rows, as GET /gestion/trabajos lists them. */
     trabajos_con_errores: z.int().nullable(),
     /** `academia`: rows of GET /gestion/correos. */
     correos_fallidos: z.int().nullable(),

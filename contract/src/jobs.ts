@@ -8,7 +8,7 @@ export const JOB_STATES = ['en_cola', 'en_curso', 'terminado', 'con_errores', 'c
 export const Job = z.object({
   id: Id,
   /** `ensayo`: counts what a correction would change; only its dialog shows it. */
-  tipo: z.enum(['recalificar', 'ensayo', 'extras']),
+  tipo: z.enum(['recalificar', 'ensayo', 'extras', 'matriculas']),
   titulo: z.string(),
   estado: z.enum(JOB_STATES),
   total: z.int(),

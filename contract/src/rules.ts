@@ -30,6 +30,8 @@ export const TOKEN_IDLE_DAYS = 7
 export const TOKEN_MAX_DAYS = 30
 export const RESET_MINUTES = 60
 export const VERIFY_HOURS = 24
+/** Of the link that gives an account another mail. */
+export const CHANGE_MAIL_HOURS = 72
 export const MAX_PHOTO_BYTES = 5_000_000
 export const MAX_PHOTO_PIXELS = 24_000_000
 /** For formats that decoders hold whole in memory: GIF, WebP, progressive JPEG, interlaced or 16-bit PNG. */

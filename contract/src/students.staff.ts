@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Day, Id, Instant, listOf, oneOf } from './common.ts'
+import { Day, Id, Instant, listOf, oneOf, Phone } from './common.ts'
 import { Attempt } from './exams.ts'
 import { ORDER_STATES } from './order-rules.ts'
 import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { conflictOf, StaffListQuery, staffListOf } from './staff.ts'
-import { Ticket } from './support.ts'
 import { writtenProse } from './text-fields.ts'
 
 /** An enrolment is `por_vencer` this many days before its last one. */
@@ -55,6 +54,9 @@ export const Students = staffListOf(StudentRow)
 export const StudentCourses = listOf(z.object({ id: Id, nombre: z.string() }))
 
 const EnrolledCourse = z.object({
+  /** The enrolment, with the version of its state and last day. */
+  id: Id,
+  version: z.int(),
   id_curso: Id,
   nombre: z.string(),
   estado: z.enum(ENROLMENT_STATES),
@@ -78,6 +80,8 @@ export const Student = StudentRow.extend({
   ciudad: z.string().nullable(),
   profesion: z.string().nullable(),
   version: z.int(),
+  /** What their mail becomes when they confirm it; with `alumnos.gestionar` alone. */
+  correo_pendiente: z.string().nullable(),
   /** Has not chosen a password yet. */
   invitada: z.boolean(),
   /** Certificates that were printed with a name that no one wrote; valid, and printed again with the name. */
@@ -90,12 +94,13 @@ export const StudentConflict = conflictOf(Student)
 
 const REASON_TEXT = 'Escribe por qué se corrige.'
 
-/** An empty document stays empty. */
+/** An empty document stays empty; a telephone is taken away by an empty one. */
 export const StudentCorrection = z
   .object({
     nombres: PersonName('Escribe los nombres.'),
     apellidos: PersonName('Escribe los apellidos.'),
     numero_documento: z.union([z.literal('').transform(() => null), Dni]),
+    telefono: Phone.transform((value) => value || null).optional(),
     motivo: writtenProse(REASON_TEXT, 500, 'El motivo puede tener hasta 500 caracteres.').min(3, REASON_TEXT),
   })
   .refine(isPrintedTogether, TOGETHER)
@@ -150,7 +155,3 @@ const StudentOrder = z.object({
 })
 export type StudentOrder = z.infer<typeof StudentOrder>
 export const StudentOrders = staffListOf(StudentOrder)
-
-const StudentTicket = Ticket.pick({ id: true, numero: true, mensaje: true, estado: true, fecha: true })
-export type StudentTicket = z.infer<typeof StudentTicket>
-export const StudentTickets = staffListOf(StudentTicket)

@@ -5,7 +5,7 @@ import { visit } from '../support/visit.ts'
 
 /** The browser logs the failed requests that these states provoke. */
 const PROVOKED = [
-  /status of (401|403|404|422|500|503)/,
+  /status of (401|403|404|409|422|500|503)/,
   // The second is what the cut line answers (support/line.ts).
   /ERR_INTERNET_DISCONNECTED|ERR_SOCKS/,
   /ERR_FAILED/,

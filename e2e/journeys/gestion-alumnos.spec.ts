@@ -45,13 +45,15 @@ test('soporte encuentra a un alumno, corrige su nombre con el teclado y el certi
   await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Jose ${apellidos}` })).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Resumen' }).focus()
-  await keys.press('ArrowRight')
-  await expect(page.getByText('0 % · 0 de 2 lecciones')).toBeVisible()
-  await expect(page.getByRole('link', { name: code })).toBeVisible()
+  await expect(page.getByText(/^0 de 2 lecciones/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Certificado', exact: true })).toHaveAttribute(
+    'href',
+    `/certificado/${code}`,
+  )
   await axe(page)
-  await page.getByRole('tab', { name: 'Cursos' }).focus()
+  await page.getByRole('tab', { name: 'Resumen' }).focus()
   await keys.press('ArrowLeft')
+  await expect(page.getByRole('tab', { name: 'Datos' })).toHaveAttribute('aria-selected', 'true')
   await page.getByLabel('Nombres').focus()
   await keys.press('ControlOrMeta+A')
   await keys.type('José')
@@ -77,7 +79,7 @@ test('dos personas corrigen a la vez: la segunda ve lo que puso la primera y no 
   watch.allow(/409/)
   const student = await aPerson(database.db, { nombres: 'Luz', apellidos: 'Rojas Vega' })
   await login(page, await freshStaff(database, ['soporte']))
-  await page.goto(`/gestion/alumnos/${student.id}`)
+  await page.goto(`/gestion/alumnos/${student.id}/datos`)
   await page.getByLabel('Nombres').fill('Luz María')
   await page.getByLabel('Por qué se corrige').fill('Lo pidió por teléfono.')
   await database.sql`UPDATE usuarios SET nombres = 'Luz Mar', version = version + 1 WHERE id = ${student.id}`
@@ -109,9 +111,9 @@ test('del buscador y de un mensaje de soporte se llega a la ficha; a caja la lle
     .getByRole('heading', { name: `Rosa ${apellidos}` })
     .getByRole('link')
     .click()
-  await expect(page.getByLabel('DNI')).toHaveValue(student.numero_documento ?? '')
-  await page.getByRole('tab', { name: 'Atención' }).click()
-  await expect(page.getByText('No puedo abrir la lección.')).toBeVisible()
+  await expect(page.getByText(/^Escribió a soporte: .*No puedo abrir la lección\./)).toBeVisible()
+  await page.goto(`/gestion/alumnos/${student.id}/atencion`)
+  await expect(page).toHaveURL(new RegExp(`/alumnos/${student.id}$`))
   await axe(page)
 
   await login(page, await freshStaff(database, ['caja']))
@@ -126,4 +128,36 @@ test('del buscador y de un mensaje de soporte se llega a la ficha; a caja la lle
   await expect(page.getByRole('combobox', { name: 'Persona' })).toHaveValue(`Rosa ${apellidos}`)
   await page.goto(`/gestion/alumnos/${student.id}`)
   await expect(page.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+})
+
+test('soporte escribe una nota en la ficha, otra persona la lee y solo quien la escribió la borra', async ({
+  page,
+  login,
+  database,
+  axe,
+}) => {
+  const student = await aPerson(database.db, { nombres: 'Rosa', apellidos: 'Vega Paz' })
+  const author = await freshStaff(database, ['soporte'], 'Inés')
+  await login(page, author)
+  await page.goto(`/gestion/alumnos/${student.id}`)
+  await page.getByRole('button', { name: 'Escribir una nota' }).press('Enter')
+  const note = page.getByRole('textbox', { name: 'Nota' })
+  await expect(note).toBeFocused()
+  await page.keyboard.insertText('Prefiere que le llamen por la tarde.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('listitem').filter({ hasText: 'Prefiere que le llamen por la tarde.' })
+  await expect(told).toContainText('Inés')
+  await axe(page)
+
+  await login(page, await freshStaff(database, ['soporte']))
+  await page.goto(`/gestion/alumnos/${student.id}`)
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Borrar' })).toHaveCount(0)
+
+  await login(page, author)
+  await page.goto(`/gestion/alumnos/${student.id}`)
+  await told.getByRole('button', { name: 'Borrar' }).click()
+  await page.getByRole('button', { name: 'Borrar la nota' }).click()
+  await expect(told).toHaveCount(0)
 })

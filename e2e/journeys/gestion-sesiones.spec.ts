@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { openSession } from '../support/api.ts'
+import { freshStaff } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
 
@@ -92,4 +93,30 @@ test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y e
   })
   await expect(series).toHaveCount(1)
   await expect(other.getByRole('link', { name: /^Sin leer: Se canceló tu clase Taller en vivo/ })).toBeVisible()
+})
+
+test('un docente ve primero las clases de hoy y entra desde la lista; las de antes se eligen', async ({
+  page,
+  login,
+  database,
+  axe,
+}) => {
+  const course = await aCourse(database.db, { lessons: 1, nombre: `Aula ${randomUUID().slice(0, 8)}`, id_cliente: 2 })
+  const leccion = course.modulos[0]?.lecciones[0]?.id ?? 0
+  await database.sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden) VALUES
+    (${leccion}, 'La de mañana', now() + interval '1 day', 60, 'https://meet.example.com/b', 3),
+    (${leccion}, 'La de ahora', now() - interval '5 minutes', 60, 'https://meet.example.com/a', 2),
+    (${leccion}, 'La de antes', now() - interval '3 days', 60, 'https://meet.example.com/c', 1)`
+  const teacher = await freshStaff(database, ['docente'])
+  await database.sql`INSERT INTO curso_docentes (id_curso, id_usuario) VALUES (${course.id}, ${teacher.id})`
+  await login(page, teacher)
+  await page.goto(`/gestion/cursos/${course.id}/clases`)
+  const rows = page.locator('[data-row]')
+  await expect(rows).toHaveText([/La de ahora/, /La de mañana/])
+  const join = page.getByRole('link', { name: /^Entrar/ })
+  await expect(join).toHaveCount(1)
+  await expect(join).toHaveAttribute('href', 'https://meet.example.com/a')
+  await axe(page)
+  await page.getByLabel('Cuándo').selectOption('anteriores')
+  await expect(rows).toHaveText([/La de antes/])
 })

@@ -74,11 +74,13 @@ async function correctName(page: Page, correo: string, nombre: string): Promise<
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
   await press(page, page.getByRole('link', { name: nombre }).first())
   await expect(heading(page, nombre)).toBeFocused()
+  await tabTo(page, page.getByRole('tab', { name: 'Resumen' }))
+  await page.keyboard.press('ArrowLeft')
   await write(page, 'Nombres', 'Rosalía')
   await write(page, 'Por qué se corrige', 'Así está en su DNI.')
   await press(page, page.getByRole('button', { name: 'Guardar' }))
   await isSaved(page)
-  await expect(page.getByRole('form', { name: 'Nombre y documento' })).toBeFocused()
+  await expect(page.getByRole('form', { name: 'Nombre, documento y teléfono' })).toBeFocused()
 }
 
 async function enrol(page: Page, curso: string, correo: string): Promise<void> {

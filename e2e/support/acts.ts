@@ -72,9 +72,18 @@ export async function openOfflinePage(page: Page): Promise<void> {
 
 /** The link of a mail, as if it were valid. */
 export async function confirmMail(page: Page): Promise<void> {
-  await page.route('**/api/verificar-correo/*', (route) =>
-    route.fulfill({ json: { message: 'Correo confirmado.', mensaje: 'Correo confirmado.' } }),
+  await page.route(/\/api\/verificar-correo\/1/, (route) =>
+    route.fulfill({ json: { data: { correo: null }, message: 'Correo confirmado.', mensaje: 'Correo confirmado.' } }),
   )
   await page.goto(new URL('/verificar-correo/1?token=valido', page.url()).href)
   await page.getByText('Correo confirmado').waitFor()
+}
+
+/** The link that gives the account another mail, before its press. */
+export async function askNewMail(page: Page): Promise<void> {
+  await page.route(/\/api\/verificar-correo\/1/, (route) =>
+    route.fulfill({ json: { data: { correo: 'maria.fernanda.quispe@correo-nuevo.pe' } } }),
+  )
+  await page.goto(new URL('/verificar-correo/1?token=valido', page.url()).href)
+  await page.getByRole('button', { name: 'Confirmar este correo' }).waitFor()
 }

@@ -1,4 +1,5 @@
 import {
+  askNewMail,
   breakLanding,
   confirmMail,
   fillCart,
@@ -111,6 +112,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'restablecer', path: () => '/restablecer/1?token=ninguno' },
   { name: 'verificar-correo', path: () => '/verificar-correo/1?token=ninguno' },
   { name: 'verificar-correo-listo', path: () => '/login', act: confirmMail },
+  { name: 'verificar-correo-nuevo', path: () => '/login', act: askNewMail },
   { name: 'sin-conexion', path: () => '/terminos', act: openOfflinePage },
   { name: 'verificacion', path: () => '/certificado' },
   { name: 'verificacion-valida', path: (ids) => `/certificado/${ids.codigo}` },

@@ -16,7 +16,7 @@ const LATER = {
 
 export const SESSION_SCREENS: readonly Screen[] = [
   { name: 'gestion-sesiones', path: () => '/gestion/sesiones', viewer: ADMIN, faces: DATA },
-  { name: 'gestion-sesiones-nada', path: () => '/gestion/sesiones?de=2090-01-01', viewer: ADMIN },
+  { name: 'gestion-sesiones-nada', path: () => '/gestion/sesiones?curso=999999', viewer: ADMIN },
   {
     name: 'gestion-sesiones-nueva',
     path: () => '/gestion/sesiones',

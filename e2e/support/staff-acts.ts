@@ -14,6 +14,17 @@ export async function askRefund(page: Page): Promise<void> {
 
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
+/** As if the student had not confirmed another mail yet. */
+export async function showPendingMail(page: Page): Promise<void> {
+  await page.route(/\/api\/gestion\/alumnos\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    await route.fulfill({ json: { data: { ...data, correo_pendiente: 'maria.fernanda.quispe@correo-nuevo.pe' } } })
+  })
+  await page.reload()
+  await page.getByText('Falta que confirme su correo nuevo').waitFor()
+}
+
 export const courseAction = (item: string, dialog: string) => async (page: Page) => {
   await press('Más acciones')(page)
   await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -73,4 +84,14 @@ export async function showSold(page: Page): Promise<void> {
   await press(/^Registrar venta de/)(page)
   await press('Copiar enlace para WhatsApp')(page)
   await page.getByText(/sirve hasta el 14 de diciembre/).waitFor()
+}
+
+/** Opens the dialog of an act on the first enrolment that has it. */
+export const enrolmentAct = (act: 'Extender' | 'Suspender') => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Acciones de la matrícula/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: act }).click()
+  await page.getByRole('dialog', { name: `${act} la matrícula` }).waitFor()
 }

@@ -1,5 +1,5 @@
 import { DATA, type Screen } from './screen.ts'
-import { courseAction, openItem, press, showEnrolled } from './staff-acts.ts'
+import { courseAction, enrolmentAct, openItem, press, showEnrolled, showPendingMail } from './staff-acts.ts'
 
 const ADMIN = 'admin@demo.pe' as const
 const PLATFORM = 'plataforma@demo.pe' as const
@@ -112,19 +112,43 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-alumnos', path: () => '/gestion/alumnos', viewer: ADMIN, faces: DATA },
   { name: 'gestion-alumnos-nada', path: () => '/gestion/alumnos?q=zzzz', viewer: ADMIN },
   { name: 'gestion-alumno', path: ({ alumno }) => `/gestion/alumnos/${alumno}`, viewer: ADMIN, faces: DATA },
-  { name: 'gestion-alumno-cursos', path: ({ alumno }) => `/gestion/alumnos/${alumno}/cursos`, viewer: ADMIN },
   { name: 'gestion-alumno-intentos', path: ({ alumno }) => `/gestion/alumnos/${alumno}/evaluaciones`, viewer: ADMIN },
   { name: 'gestion-alumno-compras', path: ({ alumno }) => `/gestion/alumnos/${alumno}/compras`, viewer: ADMIN },
-  { name: 'gestion-alumno-atencion', path: ({ alumno }) => `/gestion/alumnos/${alumno}/atencion`, viewer: ADMIN },
+  { name: 'gestion-alumno-ficha', path: ({ alumno }) => `/gestion/alumnos/${alumno}/datos`, viewer: ADMIN },
   {
     name: 'gestion-alumno-corregir',
-    path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}/datos`,
     viewer: ADMIN,
     act: async (page) => {
       await page.getByLabel('Nombres').fill('ગીતા')
       await press('Guardar')(page)
       await page.getByText('Escribe por qué se corrige.').waitFor()
     },
+  },
+  ...(
+    [
+      ['correo', 'Corregir correo', 'Correo nuevo'],
+      ['sesiones', 'Cerrar sus sesiones', 'Por qué se cierran'],
+      ['datos', 'Descargar sus datos', 'Escribe tu contraseña para continuar.'],
+      ['cierre', 'Cerrar la cuenta', 'Por qué se cierra'],
+    ] as const
+  ).map(
+    ([name, act, field]): Screen => ({
+      name: `gestion-alumno-${name}`,
+      path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
+      viewer: ADMIN,
+      act: async (page) => {
+        await press('Acciones de la cuenta')(page)
+        await page.getByRole('menuitem', { name: act, exact: true }).click()
+        await page.getByLabel(field).waitFor()
+      },
+    }),
+  ),
+  {
+    name: 'gestion-alumno-correo-pendiente',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
+    viewer: ADMIN,
+    act: showPendingMail,
   },
   {
     name: 'gestion-alumno-enlace',
@@ -138,15 +162,29 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-matriculas', path: () => '/gestion/matriculas', viewer: ADMIN, faces: DATA },
   { name: 'gestion-matriculas-nada', path: () => '/gestion/matriculas?q=zzzz', viewer: ADMIN },
   {
-    name: 'gestion-matriculas-quitar',
-    path: () => '/gestion/matriculas',
+    name: 'gestion-matriculas-suspender',
+    path: () => '/gestion/matriculas?estado=vigente',
     viewer: ADMIN,
     act: async (page) => {
-      await page
-        .getByRole('button', { name: /^Quitar ?: / })
-        .first()
-        .click()
-      await page.getByRole('dialog', { name: 'Quitar la matrícula' }).waitFor()
+      await enrolmentAct('Suspender')(page)
+    },
+  },
+  {
+    name: 'gestion-matriculas-extender',
+    path: () => '/gestion/matriculas?estado=vigente&q=diego',
+    viewer: ADMIN,
+    act: async (page) => {
+      await enrolmentAct('Extender')(page)
+    },
+  },
+  {
+    name: 'gestion-alumno-nota',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Escribir una nota')(page)
+      await press('Guardar la nota')(page)
+      await page.getByText('Escribe la nota.').waitFor()
     },
   },
   { name: 'gestion-matricular', path: () => '/gestion/matriculas/nueva', viewer: ADMIN, faces: DATA },

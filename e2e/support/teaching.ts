@@ -79,6 +79,22 @@ const ATTEMPT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'gestion-intento-revocar',
+    path: ({ examen }) => `/gestion/evaluaciones/${examen}/intentos?estado=aprobado&orden=-inicio`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.locator('[data-row]').first().click()
+      await page
+        .getByRole('button', { name: /^Corregir nota/ })
+        .first()
+        .click()
+      await page.getByLabel('Puntos').fill('0')
+      await page.getByLabel('Motivo').fill('Contamos de más.')
+      await page.getByRole('button', { name: 'Corregir la nota' }).click()
+      await page.getByText('Esta nota dio un certificado').waitFor()
+    },
+  },
+  {
     name: 'gestion-intento-extras',
     path: ({ intento }) => `/gestion/intentos/${intento}`,
     viewer: ADMIN,
@@ -108,6 +124,28 @@ const ATTEMPT_SCREENS: readonly Screen[] = [
       await page.getByRole('radio', { name: /^Una lista/ }).check()
       await page.getByRole('textbox', { name: 'Minutos de más' }).fill('10')
       await page.getByRole('textbox', { name: 'Correos' }).fill('ana@prueba.pe\nteo@prueba.pe')
+    },
+  },
+  {
+    name: 'gestion-alumno-certificados',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}/certificados`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
+  {
+    name: 'gestion-alumno-revocar',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}/certificados`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page
+        .getByRole('table', { name: 'Certificados' })
+        .or(page.getByRole('list', { name: 'Certificados' }))
+        .getByRole('button', { name: /^Acciones de/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Revocar' }).click()
+      await page.getByRole('button', { name: 'Revocar', exact: true }).click()
+      await page.getByText('Escribe el motivo.').waitFor()
     },
   },
   {

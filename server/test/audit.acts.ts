@@ -5,7 +5,7 @@ import { type Act, type Line, of, own } from './audit.calls.ts'
 import { FORUMS } from './audit.forums.ts'
 import { MANAGEMENT } from './audit.managing.ts'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson, PASSWORD } from './builders.ts'
-import { answersTo, aStudentWithExam } from './exams.ts'
+import { answersTo, aStudentWithExam, sit } from './exams.ts'
 import type { Answer } from './harness.ts'
 import { encodeForm } from './matrix.requests.ts'
 import type { World } from './matrix.world.ts'
@@ -53,6 +53,7 @@ const ACCOUNTS: Act[] = [
   }),
   of('POST /usuarios/{id}', 'dueña', ['perfil_cambiado'], (_, { people }) => ({
     sobre: people.dueña,
+    objeto: `usuario:${people.dueña}`,
     detalle: { campos: ['ciudad'] },
   })),
   own('a name that no one had written', ['perfil_cambiado'], async ({ t }) => {
@@ -73,7 +74,11 @@ const ACCOUNTS: Act[] = [
     const form = { ciudad: 'Puno', password, password_confirmation: password, password_actual: PASSWORD }
     const sent = await encodeForm({ form: { _method: 'PUT', ...form } })
     const send = () => t.call('POST', `/api/usuarios/${id}`, { token, ...sent })
-    return { who: id, send, lines: () => [{ sobre: id, detalle: { campos: ['ciudad'] } }, { sobre: id }] }
+    return {
+      who: id,
+      send,
+      lines: () => [{ sobre: id, objeto: `usuario:${id}`, detalle: { campos: ['ciudad'] } }, { sobre: id }],
+    }
   }),
   own('a registration', ['cuenta_creada'], async (world) => {
     const { send } = await of('POST /auth/register', 'anónimo', []).make(world)
@@ -87,7 +92,7 @@ const ACCOUNTS: Act[] = [
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     const send = () => t.call('DELETE', `/api/usuarios/${id}`, { token, body: { password: PASSWORD } })
-    return { who: id, send, lines: () => [{ sobre: id }] }
+    return { who: id, send, lines: () => [{ sobre: id, objeto: `usuario:${id}` }] }
   }),
 ]
 
@@ -153,6 +158,45 @@ const EXAMS: Act[] = [
       lines: () => [line],
     }
   }),
+  own(
+    'a lowered grade of a certificate',
+    ['intento_calificado', 'certificado_corregido', 'certificado_corregido'],
+    async ({ t }) => {
+      const { student, course, exam, token } = await aStudentWithExam(t)
+      await sit(t, exam, token)
+      const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+      const body = { puntos: 4, motivo: 'La copió.', version: 0, acepta_certificados: true }
+      const [row] = await t.database.sql`SELECT r.id FROM respuestas r WHERE r.id_pregunta = ${exam.preguntas[0]?.id}`
+      const path = `/api/gestion/calificaciones/${row?.id}/correccion`
+      const staff = await t.tokenOf(teacher.id)
+      const modulo = expect.toBeOneOf([null, course.modulos[0]?.id])
+      const detalle = { curso: course.id, modulo, antes: 100, nota: 70, motivo: 'La copió.' }
+      const certificate = { sobre: student.id, objeto: A_CODE, detalle }
+      const graded = { sobre: student.id, objeto: AN_ATTEMPT, detalle: expect.objectContaining({ nota: 14 }) }
+      return {
+        who: teacher.id,
+        send: () => t.call('PUT', path, { token: staff, body }),
+        lines: () => [graded, certificate, certificate],
+      }
+    },
+  ),
+  own(
+    'a certificate that is earned again',
+    ['intento_enviado', 'certificado_restaurado', 'certificado_restaurado'],
+    async ({ t }) => {
+      const { student, course, exam, token, detail } = await aStudentWithExam(t, { intentos: 2 })
+      await sit(t, exam, token)
+      await t.database.sql`UPDATE certificados SET estado = 'revocado', fecha_revocacion = now(),
+        motivo_revocacion = 'La copió.', causa_revocacion = 'correccion' WHERE id_usuario = ${student.id}`
+      await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+      await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
+      const modulo = expect.toBeOneOf([null, course.modulos[0]?.id])
+      const certificate = { sobre: student.id, objeto: A_CODE, detalle: { curso: course.id, modulo } }
+      const sent = { sobre: student.id, objeto: AN_ATTEMPT, detalle: { nota: 20, aprobado: true } }
+      const send = () => t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+      return { who: student.id, send, lines: () => [sent, certificate, certificate] }
+    },
+  ),
   of('POST /certificados/{codigo}/revocar', 'admin', ['certificado_revocado'], (code, { people, course }) => ({
     sobre: people.dueña,
     objeto: `certificado:${code}`,

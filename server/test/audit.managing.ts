@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Act, type Line, managed } from './audit.calls.ts'
+import { type Act, type Line, managed, of } from './audit.calls.ts'
 
 const staged = (hecho: string): Line => ({
   objeto: expect.stringMatching(/^leccion:\d+$/),
@@ -19,6 +19,10 @@ const ofClass = (hecho: string, alumnos: number): Line => ({
   objeto: expect.stringMatching(/^leccion:\d+$/),
   detalle: { hecho, clase: 'Una clase', alumnos },
 })
+
+const ofStudent =
+  (hecho: string, more: object = {}) =>
+  (id: string): Line => ({ sobre: Number(id), objeto: `usuario:${id}`, detalle: { hecho, ...more } })
 
 export const MANAGEMENT: Act[] = [
   managed('POST /modulos/update-orden', 'docente', (_, { course }) => republished(`curso:${course.id}`)),
@@ -262,10 +266,24 @@ export const MANAGEMENT: Act[] = [
     objeto: expect.stringMatching(/^curso:\d+$/),
     detalle: { hecho: 'matriculada', antes: null, hasta: null, cuenta_nueva: true },
   })),
-  managed('POST /gestion/matriculas/quitar', 'soporte', (_, { people }) => ({
+  managed('POST /gestion/alumnos/{id}/notas', 'soporte', (id) => ({
+    sobre: Number(id),
+    objeto: expect.stringMatching(/^nota:\d+$/),
+    detalle: { hecho: 'nota escrita' },
+  })),
+  managed('DELETE /gestion/alumnos/{id}/notas/{nota}', 'admin', (id) => ({
+    sobre: Number(id),
+    objeto: expect.stringMatching(/^nota:\d+$/),
+    detalle: { hecho: 'nota borrada' },
+  })),
+  managed('PUT /gestion/matriculas/{id}', 'soporte', (_, { people }) => ({
     sobre: people.dueña,
     objeto: expect.stringMatching(/^curso:\d+$/),
-    detalle: { hecho: 'suspendida', orden: null },
+    detalle: { hecho: 'suspendida', antes: null, hasta: null, motivo: 'Lo pidió.' },
+  })),
+  managed('POST /gestion/matriculas/lote', 'soporte', () => ({
+    objeto: 'matriculas',
+    detalle: { hecho: 'suspender', matriculas: 1, motivo: 'Lo pidieron.', trabajo: expect.any(Number) },
   })),
   managed('PUT /gestion/alumnos/{id}', 'soporte', (id) => ({
     sobre: Number(id),
@@ -275,6 +293,25 @@ export const MANAGEMENT: Act[] = [
       certificados: 0,
       motivo: 'Así dice su DNI.',
     },
+  })),
+  managed('POST /gestion/alumnos/{id}/correo', 'soporte', (id) => ({
+    sobre: Number(id),
+    objeto: `usuario:${id}`,
+    detalle: { hecho: 'cambio de correo pedido', campos: ['correo'], motivo: 'Ya no usa el de antes.' },
+  })),
+  managed('POST /gestion/alumnos/{id}/correo/reenviar', 'soporte', ofStudent('cambio de correo reenviado')),
+  managed('DELETE /gestion/alumnos/{id}/correo', 'soporte', ofStudent('cambio de correo cancelado')),
+  managed('POST /gestion/alumnos/{id}/acceso', 'soporte', ofStudent('acceso reenviado', { tipo: 'recuperacion' })),
+  managed(
+    'POST /gestion/alumnos/{id}/cerrar-sesiones',
+    'soporte',
+    ofStudent('sesiones cerradas', { sesiones: 0, motivo: 'Perdió su teléfono.' }),
+  ),
+  managed('POST /gestion/alumnos/{id}/datos', 'soporte', ofStudent('datos descargados')),
+  of('POST /gestion/alumnos/{id}/cierre', 'soporte', ['cuenta_eliminada'], (id) => ({
+    sobre: Number(id),
+    objeto: `usuario:${id}`,
+    detalle: { motivo: 'Lo pidió por escrito.' },
   })),
   managed('PUT /gestion/temas/orden', 'admin', () => ({
     objeto: 'temas',

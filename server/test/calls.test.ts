@@ -77,6 +77,7 @@ const PUBLIC = `
   GET /storage/fotos/{}
   GET /storage/imagenes/{}
   GET /usuarios/docentes/activos
+  GET /verificar-correo/{}
   POST /auth/register
   POST /csp-report
   POST /empezar

@@ -179,8 +179,13 @@ describe('response headers', () => {
     }
   })
 
-  it('forbid the Referer of a reset page, in any spelling of its URL', async () => {
-    for (const url of ['/restablecer/1?token=x', '/Restablecer/1?token=x', '/RESTABLECER/1'])
+  it('forbid the Referer of a page with a mailed token, in any spelling of its URL', async () => {
+    for (const url of [
+      '/restablecer/1?token=x',
+      '/Restablecer/1?token=x',
+      '/RESTABLECER/1',
+      '/verificar-correo/1?token=x',
+    ])
       expect((await site.inject(url)).headers['referrer-policy']).toBe('no-referrer')
     expect((await site.inject('/login')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   })

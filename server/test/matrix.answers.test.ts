@@ -179,11 +179,15 @@ const REVIEWED = `
   GET /gestion/alumnos .data.data[].correo
   GET /gestion/alumnos .data.data[].numero_documento
   GET /gestion/alumnos/{id} .data.correo
+  GET /gestion/alumnos/{id} .data.correo_pendiente
   GET /gestion/alumnos/{id} .data.direccion
   GET /gestion/alumnos/{id} .data.fecha_nacimiento
   GET /gestion/alumnos/{id} .data.numero_documento
   GET /gestion/alumnos/{id} .data.telefono
   PUT /gestion/alumnos/{id} .data.correo
+  PUT /gestion/alumnos/{id} .data.correo_pendiente
+  POST /gestion/alumnos/{id}/correo .data.correo
+  GET /verificar-correo/{id} .data.correo
   PUT /gestion/alumnos/{id} .data.direccion
   PUT /gestion/alumnos/{id} .data.fecha_nacimiento
   PUT /gestion/alumnos/{id} .data.numero_documento
@@ -204,7 +208,6 @@ const REVIEWED = `
   POST /gestion/marca/imagenes/{cual} .data.firma_imagen
   POST /gestion/marca/imagenes/{cual} .data.telefono
   POST /gestion/matriculas .data[].correo
-  POST /gestion/matriculas/quitar .data[].correo
   GET /gestion/bandeja .data.correos_fallidos
   GET /gestion/correos .data.data[].correo
   GET /gestion/correos/otros .data.correos
@@ -273,9 +276,11 @@ const FREE = `
   GET /gestion/versiones/{version} .data.documento
   GET /gestion/trabajos .data.data[].resultado
   GET /gestion/trabajos/{id} .data.resultado
+  POST /gestion/alumnos/{id}/datos
   POST /gestion/evaluaciones/{id}/extras .data.resultado
   POST /gestion/evaluaciones/{id}/recalificar .data.trabajo.resultado
   GET /gestion/evaluaciones/{id}/ensayos/{trabajo} .data.trabajo.resultado
+  POST /gestion/matriculas/lote .data.resultado
   POST /gestion/trabajos/{id}/cancelar .data.resultado
   POST /gestion/trabajos/{id}/reintentar .data.resultado
   GET /prompts-generados .data.data[].respuestas

@@ -290,10 +290,11 @@ export const BODIES: Record<string, Make> = {
   'POST /gestion/matriculas': (_world, { id_curso }) => ({
     json: { cursos: [id_curso], personas: [{ correo: `${randomUUID()}@prueba.pe`, nombres: 'Luz Rojas' }] },
   }),
-  'POST /gestion/matriculas/quitar': async ({ t, people }, { id_curso }) => {
-    const [row] = await t.database.sql`SELECT correo FROM usuarios WHERE id = ${people.dueña}`
-    return { json: { cursos: [id_curso], correos: [row?.correo] } }
-  },
+  'POST /gestion/alumnos/{id}/notas': () => ({ json: { texto: 'Pidió un certificado impreso.', envio: randomUUID() } }),
+  'PUT /gestion/matriculas/{id}': () => ({ json: { accion: 'suspender', motivo: 'Lo pidió.', version: 0 } }),
+  'POST /gestion/matriculas/lote': (_world, { id_matricula }) => ({
+    json: { ids: [id_matricula], accion: 'suspender', motivo: 'Lo pidieron.', envio: randomUUID() },
+  }),
   'PUT /gestion/alumnos/{id}': () => ({
     json: {
       nombres: 'Luz',
@@ -303,6 +304,12 @@ export const BODIES: Record<string, Make> = {
       version: 1,
     },
   }),
+  'POST /gestion/alumnos/{id}/correo': () => ({
+    json: { correo: `${randomUUID()}@prueba.pe`, motivo: 'Ya no usa el de antes.' },
+  }),
+  'POST /gestion/alumnos/{id}/cerrar-sesiones': json({ motivo: 'Perdió su teléfono.' }),
+  'POST /gestion/alumnos/{id}/datos': json({ password: PASSWORD }),
+  'POST /gestion/alumnos/{id}/cierre': json({ motivo: 'Lo pidió por escrito.' }),
   'PUT /gestion/temas/orden': async ({ t }) => {
     const rows = await t.database.sql`SELECT id FROM temas_prompt WHERE id_cliente = 2 ORDER BY orden, id`
     return { json: { ids: rows.map(({ id }) => Number(id)) } }

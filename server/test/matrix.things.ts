@@ -113,6 +113,12 @@ export const THINGS = {
     ),
   colega: async ({ t }) => (await aPerson(t.deps.db, { roles: ['caja'] })).id,
   alumno: async ({ t }) => (await aPerson(t.deps.db)).id,
+  alumno_con_cambio: async ({ t }) => {
+    const { id } = await aPerson(t.deps.db)
+    await t.database.sql`INSERT INTO verificaciones_correo (hash, id_usuario, correo, expira_en)
+      VALUES (${Buffer.from(randomUUID())}, ${id}, ${`${randomUUID()}@prueba.pe`}, now() + interval '1 hour')`
+    return id
+  },
   ticket: aTicket,
   orden: anOrder,
   orden_con_factura: anInvoicedOrder,
@@ -135,6 +141,16 @@ export const THINGS = {
     const { id } = await aCourse(t.deps.db)
     await anEnrolment(t.deps.db, people.dueña, id)
     return id
+  },
+  nota_dada: async ({ t, people }) =>
+    idOf(
+      await t.database.sql`INSERT INTO notas_alumno (id_usuario, texto, por, envio)
+        VALUES (${people.dueña}, 'Una nota', ${people.admin}, gen_random_uuid()) RETURNING id`,
+    ),
+  matricula: async ({ t, people }) => {
+    const { id } = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, people.dueña, id)
+    return idOf(await t.database.sql`SELECT id FROM matriculas WHERE id_curso = ${id}`)
   },
   curso_oculto: async ({ t }) => {
     const { id } = await aCourse(t.deps.db)

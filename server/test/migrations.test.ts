@@ -18,7 +18,10 @@ import { openSql, withSql } from './sql.ts'
  * During a rolling update the previous release runs on the new schema (docs/scaling.md): migrations only add, except the
  * exclusive ones. Reviewed exceptions are listed here.
  */
-const REASONS: Record<string, string[]> = {}
+const REASONS: Record<string, string[]> = {
+  // Made again at once, wider: what an older process writes still fits.
+  '0018_people': ['ALTER TABLE "certificados" DROP CONSTRAINT "certificados_causa"'],
+}
 
 const TAKES_AWAY = [
   /\bDROP\b/i,
@@ -74,6 +77,7 @@ const RELEASED = {
   '0015_closed_accounts': '1fe1e466d0c773807fec265d58abd5870270a9fd8717e6882a28f7b5bd78e194',
   '0016_instalments': '5e80f8757803b809185f67d6e33216e249635af467f3654d7d67cab5e22bcd7d',
   '0017_connections': 'bb832b68ecbaa73d872db8d1aa48efacd4699d55d48403fc2323ec6e8cb53c54',
+  '0018_people': 'c3243da157b348b65e34807df89bf1c9b1b1387514b6c0fdbe9aaa5e876b90a1',
 }
 
 it('no migration is edited once it is released', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { limaDay } from '../src/features/orders/movements.ts'
 import { makeSandboxPayment, refundInSandbox } from '../src/features/orders/sandbox.ts'
 import { aPerson } from './builders.ts'
+import { changeEnrolment } from './enrolments.ts'
 import type { TestApp } from './harness.ts'
 import { aPlan, inInstalments } from './instalments.ts'
 import {
@@ -278,10 +279,12 @@ const annul = (tipo: 'cobro' | 'devolucion', which: number): PlanStep =>
   })
 
 const suspend = (at: number): PlanStep =>
-  later('suspender', [at], async (model, { t, admin, ids, correo }) => {
-    const body = { cursos: [ids[at]], correos: [correo] }
-    same('a suspension', spoken(await t.call('POST', '/api/gestion/matriculas/quitar', { token: admin, body })), '200')
-    if (model.places[at] !== 'pasarela') model.places[at] = 'personal'
+  later('suspender', [at], async (model, { t, admin, ids, id }) => {
+    const place = { usuario: id, curso: ids[at] ?? 0 }
+    const suspended = spoken(await changeEnrolment(t, admin, place, { accion: 'suspender' }))
+    const already = model.places[at] === 'personal' || model.places[at] === 'pasarela'
+    same('a suspension', suspended, already ? '422 DATOS_INVALIDOS' : '200')
+    if (!already) model.places[at] = 'personal'
   })
 
 const reopen = (at: number): PlanStep =>

@@ -4,6 +4,7 @@ import { limaDay } from '../src/features/orders/movements.ts'
 import { makeSandboxPayment, refundInSandbox } from '../src/features/orders/sandbox.ts'
 import { aPerson } from './builders.ts'
 import { letHoldsEnd, makeCoupon } from './coupons.ts'
+import { changeEnrolment } from './enrolments.ts'
 import type { TestApp } from './harness.ts'
 import {
   annulRefund,
@@ -291,18 +292,19 @@ const byStaff = (way: Way, eighths: number, closes: number[]): MoneyStep =>
   })
 
 const suspend = (at: number, again: boolean): MoneyStep =>
-  step(again ? 'reabrir' : 'suspender', [at], async (model, { t, admin, ids, correo, ...real }) => {
+  step(again ? 'reabrir' : 'suspender', [at], async (model, real) => {
+    const { t, admin, ids, correo, id } = real
     await t.database.sql`DELETE FROM limites`
     const open = model.state === 'pagada' && !model.closed.has(at)
     if (!open || model.suspended.has(at) !== again) return
     const cursos = [ids[at]]
     const answer = again
       ? await t.call('POST', '/api/gestion/matriculas', { token: admin, body: { cursos, personas: [{ correo }] } })
-      : await t.call('POST', '/api/gestion/matriculas/quitar', { token: admin, body: { cursos, correos: [correo] } })
+      : await changeEnrolment(t, admin, { usuario: id, curso: ids[at] ?? 0 }, { accion: 'suspender' })
     same('an enrolment by hand', spoken(answer), '200')
     if (again) model.suspended.delete(at)
     else model.suspended.add(at)
-    await compare(model, { t, admin, ids, correo, ...real })
+    await compare(model, real)
   })
 
 type Shown = { id: number; tipo: string; por: string | null; id_pasarela: string | null }

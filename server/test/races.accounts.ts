@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { createResetLink } from '../src/features/accounts/recovery.ts'
+import { newToken } from '../src/features/accounts/sessions.ts'
 import { aPerson, PASSWORD } from './builders.ts'
 import { aNewcomer, aSheet } from './matrix.bodies.ts'
 import { aClass, answered, answeredOnly, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'
@@ -63,6 +64,45 @@ export const copiedLinks: Race = async (track) => {
   const ids = each.map(({ id }) => id)
   const open = 'SELECT count(*) AS n FROM restablecimientos WHERE usado_en IS NULL AND id_usuario = ANY ($1)'
   return { 'links that open still': { met: await countIn(track, open, [ids]), due: 0 } }
+}
+
+/** Accounts that confirm one new mail at once, each twice, while the last of them is closed: one has it, once. */
+export const mailChanges: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const correo = `${randomUUID()}@prueba.pe`
+  const staff = await t.tokenOf((await aPerson(t.deps.db, { roles: ['soporte'] })).id)
+  const each = await Promise.all(
+    Array.from({ length: Math.max(3, Math.floor(parallel / 4)) }, async () => {
+      const { id } = await aPerson(t.deps.db)
+      const { token, hash } = newToken()
+      await t.database.sql`INSERT INTO verificaciones_correo (hash, id_usuario, correo, expira_en)
+        VALUES (${hash}, ${id}, ${correo}, now() + interval '1 hour')`
+      return { id, token }
+    }),
+  )
+  const last = each.at(-1)?.id ?? 0
+  const [replies, closed] = await Promise.all([
+    together(2 * each.length, (n) => {
+      const { id = 0, token } = each[n % each.length] ?? {}
+      const headers = { 'x-forwarded-for': `10.3.${n}.1` }
+      return copies.ask('POST', `/verificar-correo/${id}`, { body: { token }, headers })
+    }),
+    copies.ask('POST', `/gestion/alumnos/${last}/cierre`, { token: staff, body: { motivo: 'Lo pidió.' } }),
+  ])
+  answered([closed], { 200: 1 })
+  answeredOnly(replies, ['200', '422 DATOS_INVALIDOS', '422 ENLACE_INVALIDO'])
+  const won = replies.filter(({ status }) => status === 200).length
+  const have = 'SELECT count(*) AS n FROM usuarios WHERE correo = $1'
+  const left = 'SELECT count(*) AS n FROM verificaciones_correo WHERE id_usuario = $1'
+  const closing = 'SELECT count(*) AS n FROM usuarios WHERE id = $1 AND estado = 0 AND correo LIKE $2'
+  const closedOne = replies.some(({ status }, n) => status === 200 && each[n % each.length]?.id === last)
+  return {
+    // The one that was closed afterwards frees the mail, which another may take then.
+    'accounts with the mail': { met: await countIn(track, have, [correo]), due: won - (closedOne ? 1 : 0) },
+    'more than one at a time': { met: Number(won > (closedOne ? 2 : 1)), due: 0 },
+    'links of the closed one': { met: await countIn(track, left, [last]), due: 0 },
+    'the closed one': { met: await countIn(track, closing, [last, 'eliminada-%']), due: 1 },
+  }
 }
 
 /** Sheets sent twice each: one number per form, without gaps. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ANSWER_GRACE_SECONDS } from '@campus/contract/rules'
+import { JOB_KINDS } from '../src/app/job-kinds.ts'
 import { closeExpired } from '../src/features/exams/closing.ts'
-import { JOB_KINDS } from '../src/features/exams/exam-jobs.ts'
 import { runJob } from '../src/kit/batches/batches.ts'
 import { aCourse, anEnrolment, anExam, aPerson } from './builders.ts'
 import { answersTo, expire } from './exams.ts'

@@ -67,9 +67,10 @@ const VIOLATIONS: Record<string, string> = {
   'two orders to pay for one cart': `SELECT id_usuario, huella FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') GROUP BY 1, 2 HAVING count(*) > 1`,
   'two certificates of one thing':
     'SELECT id_usuario, id_curso, id_modulo FROM certificados GROUP BY 1, 2, 3 HAVING count(*) > 1',
-  'a certificate with another grade than the best': `SELECT c.id FROM certificados c WHERE c.id_modulo IS NOT NULL AND c.nota <>
+  'a valid certificate with another grade than the best that passed': `SELECT c.id FROM certificados c
+    WHERE c.id_modulo IS NOT NULL AND c.estado = 'vigente' AND c.nota IS DISTINCT FROM
     (SELECT round(max(i.nota * 100 / i.nota_maxima), 2) FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
-     JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id_alumno = c.id_usuario AND e.id_modulo = c.id_modulo AND i.estado = 'calificado')`,
+     JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id_alumno = c.id_usuario AND e.id_modulo = c.id_modulo AND i.aprobado)`,
   'points that were given twice': 'SELECT id_usuario, motivo, clave FROM puntos GROUP BY 1, 2, 3 HAVING count(*) > 1',
   'points whose sum is another': `SELECT m.id_usuario FROM puntos_mes m
     WHERE m.puntos <> (SELECT sum(p.puntos) FROM puntos p WHERE p.id_usuario = m.id_usuario AND p.mes = m.mes)`,

@@ -8,6 +8,7 @@ import {
   signNotification,
 } from '../src/features/orders/sandbox.ts'
 import { aCourse, anEnrolment, aPerson, limaDay } from './builders.ts'
+import { enrolmentOf } from './enrolments.ts'
 import { answered, answeredOnly, aStudent, countIn, ofThose, type Race, type Track, together } from './races.track.ts'
 
 type Buyer = { id: number; token: string }
@@ -169,13 +170,19 @@ export const suspensions: Race = async (track) => {
   const payment = await makeSandboxPayment(t.deps.db, numero, 'approved')
   answered([await verify(track, buyer, numero)], { 200: 1 })
   const [person] = await t.database.sql`SELECT correo FROM usuarios WHERE id = ${buyer.id}`
-  const body = { cursos: [course.id], correos: [person?.correo] }
+  const { id, version } = await enrolmentOf(t, { usuario: buyer.id, curso: course.id })
+  const body = { accion: 'suspender', motivo: 'Lo pidió.', version }
   const tell = await notifier(track)
   const replies = await together(parallel, (n) => {
-    if (n % 5 === 0) return copies.ask('POST', '/gestion/matriculas/quitar', { token: admin, body })
+    if (n % 5 === 0) return copies.ask('PUT', `/gestion/matriculas/${id}`, { token: admin, body })
     return n % 5 === 1 ? verify(track, buyer, numero) : tell(payment ?? '')
   })
-  answered(replies, { 200: parallel })
+  const suspending = ofThose(replies, (n) => n % 5 === 0)
+  answered(suspending, { 200: 1, ...(suspending.length > 1 && { '409 CAMBIO_MIENTRAS': suspending.length - 1 }) })
+  answered(
+    ofThose(replies, (n) => n % 5 !== 0),
+    { 200: parallel - suspending.length },
+  )
   await settle(track)
   const stored = `SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1 AND estado = 'suspendida'`
   const live = () => countIn(track, LIVE, [buyer.id, [course.id]])
@@ -186,6 +193,32 @@ export const suspensions: Race = async (track) => {
     'live places': { met: meanwhile, due: 0 },
     'suspended places': { met: suspended, due: 1 },
     'places opened again': { met: await live(), due: 1 },
+  }
+}
+
+/** Staff extend an enrolment while others suspend it: one of them is done, and everybody else is told of it. */
+export const enrolmentActs: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const [student, admin] = [await aStudent(track), await anAdministrator(track)]
+  const course = await aCourse(t.deps.db)
+  await anEnrolment(t.deps.db, student.id, course.id, { fecha_vencimiento: limaDay(3) })
+  const { id, version } = await enrolmentOf(t, { usuario: student.id, curso: course.id })
+  const changes = [
+    { accion: 'extender', dias: 30 },
+    { accion: 'suspender', motivo: 'Lo pidió.' },
+  ]
+  const replies = await together(parallel, (n) =>
+    copies.ask('PUT', `/gestion/matriculas/${id}`, { token: admin, body: { ...changes[n % 2], version } }),
+  )
+  answered(replies, { 200: 1, '409 CAMBIO_MIENTRAS': parallel - 1 })
+  const one = `SELECT count(*) AS n FROM matriculas WHERE id = $1 AND secuencia = $2
+    AND (estado = 'suspendida') = (fecha_vencimiento = $3::date)`
+  const lines = `SELECT count(*) AS n FROM auditoria WHERE sobre = $1 AND detalle ->> 'hecho' IN ('ultimo_dia', 'suspendida')`
+  const notices = `SELECT count(*) AS n FROM notificaciones WHERE id_usuario = $1`
+  return {
+    'enrolments that one act changed': { met: await countIn(track, one, [id, version + 1, limaDay(3)]), due: 1 },
+    'lines in the log': { met: await countIn(track, lines, [student.id]), due: 1 },
+    'notices to the student': { met: await countIn(track, notices, [student.id]), due: 1 },
   }
 }
 

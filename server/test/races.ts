@@ -1,6 +1,7 @@
-import { complaints, copiedLinks, referrals, registrations, resets } from './races.accounts.ts'
+import { complaints, copiedLinks, mailChanges, referrals, registrations, resets } from './races.accounts.ts'
 import { mistakes } from './races.annulling.ts'
 import { attendances, likes, notifications, posts } from './races.community.ts'
+import { lowered } from './races.corrections.ts'
 import { lastUses, oneUse } from './races.coupons.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
@@ -9,7 +10,7 @@ import { oneInstalment } from './races.instalments.ts'
 import { moneyBack } from './races.refunds.ts'
 import { violations } from './races.rules.ts'
 import { lateSales, sales, tills } from './races.sales.ts'
-import { checkout, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
+import { checkout, enrolmentActs, prices, refunds, renewals, suspensions, webhooks } from './races.shop.ts'
 import { dismissals } from './races.staff.ts'
 import type { Race, Track } from './races.track.ts'
 
@@ -30,6 +31,7 @@ export const RACES: Record<string, Race> = {
   moneyBack,
   mistakes,
   suspensions,
+  enrolmentActs,
   prices,
   sales,
   lateSales,
@@ -41,6 +43,7 @@ export const RACES: Record<string, Race> = {
   registrations,
   resets,
   copiedLinks,
+  mailChanges,
   complaints,
   dismissals,
   drafts,
@@ -50,6 +53,7 @@ export const RACES: Record<string, Race> = {
   regrades,
   annulments,
   decisions,
+  lowered,
   reports,
   minutes,
   deadlines,

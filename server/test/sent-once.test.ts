@@ -55,6 +55,12 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/gestion/trabajos/{id}/cancelar': STATE,
   '/api/gestion/trabajos/{id}/reintentar': STATE,
   '/api/gestion/equipo': 'A mail has one account, which the answer says.',
+  '/api/gestion/alumnos/{id}/correo': 'Asked again, it replaces what is pending; the number is limited.',
+  '/api/gestion/alumnos/{id}/correo/reenviar': 'The same letter again; the number is limited.',
+  '/api/gestion/alumnos/{id}/acceso': 'The same letter again; the number is limited.',
+  '/api/gestion/alumnos/{id}/cerrar-sesiones': STATE,
+  '/api/gestion/alumnos/{id}/datos': 'Reads, stores nothing.',
+  '/api/gestion/alumnos/{id}/cierre': STATE,
   '/api/gestion/usuarios/{id}/enlace': 'Each is a link of its own; the number is limited.',
   '/api/gestion/marca/imagenes/{cual}': 'Replaces the picture before.',
   '/api/gestion/marca/certificado-ejemplo': 'Draws, stores nothing.',
@@ -76,7 +82,6 @@ const WITHOUT_KEY: Record<string, string> = {
   '/api/gestion/sesiones/{id}/cancelar': 'Carries the version that it cancels.',
   '/api/gestion/sesiones/{id}/asistencias': STATE,
   '/api/gestion/sesiones/{id}/asistencias/deshacer': STATE,
-  '/api/gestion/matriculas/quitar': STATE,
 }
 
 type Operation = { requestBody?: { content?: Record<string, { schema?: object }> } }

@@ -15,6 +15,7 @@ import { copiedLinkRoutes } from '../features/accounts/links.staff.routes.ts'
 import { profileRoutes } from '../features/accounts/profile.routes.ts'
 import { registrationRoutes } from '../features/accounts/registration.routes.ts'
 import { sessionsOf } from '../features/accounts/sessions.ts'
+import { studentAccountRoutes } from '../features/accounts/student-account.routes.ts'
 import { verificationRoutes } from '../features/accounts/verification.routes.ts'
 import { staffCatalogueRoutes } from '../features/authoring/authoring.routes.ts'
 import { uploadRoutes } from '../features/authoring/uploads.routes.ts'
@@ -29,7 +30,6 @@ import { commentRoutes } from '../features/comments/comments.routes.ts'
 import { complaintRoutes } from '../features/complaints/complaints.routes.ts'
 import { connectionRoutes } from '../features/connections/connections.routes.ts'
 import { couponRoutes } from '../features/coupons/coupons.routes.ts'
-import { JOB_KINDS } from '../features/exams/exam-jobs.ts'
 import { examRoutes } from '../features/exams/exams.routes.ts'
 import { forumRoutes } from '../features/forums/forums.routes.ts'
 import { healthRoutes } from '../features/health/health.routes.ts'
@@ -55,6 +55,7 @@ import { searchRoutes } from '../features/search/search.routes.ts'
 import { seoRoutes } from '../features/seo/seo.routes.ts'
 import { sharingRoutes } from '../features/sharing/sharing.routes.ts'
 import { studentRoutes } from '../features/students/students.routes.ts'
+import { requireStudent } from '../features/students/students.ts'
 import { supportRoutes } from '../features/support/support.routes.ts'
 import { teamRoutes } from '../features/team/team.routes.ts'
 import { auditRoutes } from '../kit/audit/audit.routes.ts'
@@ -71,6 +72,7 @@ import { installRequests } from '../platform/http/requests.ts'
 import { loggerOptions } from '../platform/log.ts'
 import { installPages } from '../platform/pages/pages.ts'
 import { endsOf } from './cached-pages.ts'
+import { JOB_KINDS } from './job-kinds.ts'
 import { createPresent } from './present.ts'
 
 /** What each type of job does with its rows. */
@@ -81,6 +83,9 @@ const connectedRoutes = (app: App, deps: Deps): void => connectionRoutes(app, de
 
 /** Who enrols people may say that they paid. */
 const enrolmentRoutes = (app: App, deps: Deps): void => staffEnrolmentRoutes(app, deps, sellToEach)
+
+/** Whose certificates staff may look into is the students' own rule. */
+const certificatesRoutes = (app: App, deps: Deps): void => certificateRoutes(app, deps, requireStudent)
 
 /** The application's table of contents: each feature's routes, a line each. */
 const FEATURES = [
@@ -93,6 +98,7 @@ const FEATURES = [
   registrationRoutes,
   verificationRoutes,
   copiedLinkRoutes,
+  studentAccountRoutes,
   profileRoutes,
   privacyRoutes,
   catalogueRoutes,
@@ -101,7 +107,7 @@ const FEATURES = [
   attendanceRoutes,
   staffAttendanceRoutes,
   examRoutes,
-  certificateRoutes,
+  certificatesRoutes,
   notificationRoutes,
   staffMailRoutes,
   commentRoutes,

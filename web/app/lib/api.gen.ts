@@ -1854,7 +1854,66 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                correo: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {
@@ -2038,6 +2097,369 @@ export interface paths {
                                 tipo: "invitacion" | "restablecer";
                                 /** Format: date-time */
                                 vence: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/correo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        correo: string;
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                estado: "cambiado" | "pendiente";
+                                correo: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/correo/reenviar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/acceso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                enviado: "invitacion" | "confirmacion" | "recuperacion";
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/cerrar-sesiones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                sesiones: number;
                             };
                         };
                     };
@@ -2281,6 +2703,222 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/datos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/cierre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                }[];
+                                certificados: number;
+                                pagado_30_dias: number;
+                                por_pagar: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5404,6 +6042,7 @@ export interface paths {
                                     foto_perfil: string | null;
                                     correo: string;
                                     id: number;
+                                    version: number;
                                     id_usuario: number;
                                     id_curso: number;
                                     curso: string;
@@ -5549,7 +6188,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/gestion/matriculas/quitar": {
+    "/api/gestion/matriculas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        accion: "extender" | "suspender" | "reabrir";
+                        dias?: number;
+                        hasta?: string | null;
+                        /** @default  */
+                        motivo?: string;
+                        version: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {string} */
+                                estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                                vence: string | null;
+                                version: number;
+                                orden: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                                    vence: string | null;
+                                    version: number;
+                                    orden: string | null;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/matriculas/lote": {
         parameters: {
             query?: never;
             header?: never;
@@ -5568,8 +6334,15 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        cursos: number[];
-                        correos: string[];
+                        /** @enum {string} */
+                        accion: "extender" | "suspender" | "reabrir";
+                        dias?: number;
+                        hasta?: string | null;
+                        /** @default  */
+                        motivo?: string;
+                        ids: number[];
+                        /** Format: uuid */
+                        envio: string;
                     };
                 };
             };
@@ -5582,14 +6355,26 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                id_curso: number;
-                                id_usuario: number;
-                                correo: string;
-                                nombre: string;
+                                id: number;
                                 /** @enum {string} */
-                                hecho: "suspendida" | "ya_suspendida" | "sin_matricula";
-                                orden: string | null;
-                            }[];
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                titulo: string;
+                                /** @enum {string} */
+                                estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                total: number;
+                                hechas: number;
+                                errores: number;
+                                resultado: {
+                                    [key: string]: number;
+                                };
+                                pedido_por: {
+                                    id: number;
+                                    nombre: string;
+                                };
+                                /** Format: date-time */
+                                creado_en: string;
+                                terminado_en: string | null;
+                            };
                         };
                     };
                 };
@@ -8196,6 +8981,25 @@ export interface paths {
                         } | {
                             message: string;
                             mensaje: string;
+                            /** @enum {string} */
+                            code: "CON_CERTIFICADO";
+                            actual: {
+                                datos: {
+                                    codigo_certificado: string;
+                                    titulo: string;
+                                    nota: number;
+                                    nota_nueva: number | null;
+                                }[];
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
                             code: string;
                             errors?: {
                                 [key: string]: string[];
@@ -8482,6 +9286,8 @@ export interface paths {
                         comentario?: string | null;
                         version: number;
                         motivo: string;
+                        /** @default false */
+                        acepta_certificados?: boolean;
                     };
                 };
             };
@@ -8534,6 +9340,25 @@ export interface paths {
                                     puntos: number | null;
                                     comentario: string | null;
                                 };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CON_CERTIFICADO";
+                            actual: {
+                                datos: {
+                                    codigo_certificado: string;
+                                    titulo: string;
+                                    nota: number;
+                                    nota_nueva: number | null;
+                                }[];
                                 version: number;
                                 por: {
                                     id: number;
@@ -8637,7 +9462,7 @@ export interface paths {
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "ensayo" | "extras";
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -8730,7 +9555,7 @@ export interface paths {
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "ensayo" | "extras";
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -9574,7 +10399,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -11291,6 +12116,97 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/certificados": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    desde?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    codigo_certificado: string;
+                                    alumno: string;
+                                    curso: string;
+                                    modulo: string | null;
+                                    nota: number;
+                                    /** Format: date-time */
+                                    fecha_emision: string;
+                                    /** @enum {string} */
+                                    estado: "vigente" | "revocado";
+                                    fecha_revocacion: string | null;
+                                    motivo_revocacion: string | null;
+                                    causa_revocacion: ("academia" | "devolucion" | "correccion") | null;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -25349,7 +26265,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "certificado_revocado" | "certificado_restaurado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
+                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "certificado_revocado" | "certificado_restaurado" | "certificado_corregido" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
                     usuario?: number;
                     curso?: number;
                     objeto?: string;
@@ -25376,7 +26292,7 @@ export interface paths {
                                     /** Format: date-time */
                                     fecha: string;
                                     /** @enum {string} */
-                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "certificado_revocado" | "certificado_restaurado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
+                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "certificado_revocado" | "certificado_restaurado" | "certificado_corregido" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
                                     id_usuario: number | null;
                                     nombre: string | null;
                                     sobre: number | null;
@@ -29499,6 +30415,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/matriculas/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    orden?: "fecha" | "-fecha";
+                    desde?: string;
+                    curso?: number;
+                    estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                    periodo?: "mes";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                ids: number[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/alumnos/cursos": {
         parameters: {
             query?: never;
@@ -29617,9 +30611,12 @@ export interface paths {
                                 ciudad: string | null;
                                 profesion: string | null;
                                 version: number;
+                                correo_pendiente: string | null;
                                 invitada: boolean;
                                 certificados_sin_nombre: number;
                                 cursos: {
+                                    id: number;
+                                    version: number;
                                     id_curso: number;
                                     nombre: string;
                                     /** @enum {string} */
@@ -29687,6 +30684,7 @@ export interface paths {
                         nombres: string;
                         apellidos: string;
                         numero_documento: "" | string;
+                        telefono?: string;
                         motivo: string;
                         version: number;
                     };
@@ -29721,9 +30719,12 @@ export interface paths {
                                 ciudad: string | null;
                                 profesion: string | null;
                                 version: number;
+                                correo_pendiente: string | null;
                                 invitada: boolean;
                                 certificados_sin_nombre: number;
                                 cursos: {
+                                    id: number;
+                                    version: number;
                                     id_curso: number;
                                     nombre: string;
                                     /** @enum {string} */
@@ -29775,9 +30776,12 @@ export interface paths {
                                     ciudad: string | null;
                                     profesion: string | null;
                                     version: number;
+                                    correo_pendiente: string | null;
                                     invitada: boolean;
                                     certificados_sin_nombre: number;
                                     cursos: {
+                                        id: number;
+                                        version: number;
                                         id_curso: number;
                                         nombre: string;
                                         /** @enum {string} */
@@ -30108,7 +31112,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/gestion/alumnos/{id}/soporte": {
+    "/api/gestion/alumnos/{id}/historia": {
         parameters: {
             query?: never;
             header?: never;
@@ -30137,13 +31141,17 @@ export interface paths {
                         "application/json": {
                             data: {
                                 data: {
-                                    id: number;
-                                    numero: number;
-                                    mensaje: string;
                                     /** @enum {string} */
-                                    estado: "abierto" | "respondido" | "cerrado";
+                                    tipo: "matricula" | "pago" | "devolucion" | "estudio" | "examen" | "certificado" | "soporte" | "cuenta" | "nota";
                                     /** Format: date-time */
                                     fecha: string;
+                                    texto: string;
+                                    ruta: string | null;
+                                    nota: {
+                                        id: number;
+                                        por: string;
+                                        borrable: boolean;
+                                    } | null;
                                 }[];
                                 total: number;
                                 siguiente: string | null;
@@ -30193,6 +31201,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/alumnos/{id}/notas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        texto: string;
+                        /** Format: uuid */
+                        envio: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/notas/{nota}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    nota: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/trabajos": {
         parameters: {
             query?: never;
@@ -30226,7 +31388,7 @@ export interface paths {
                                 data: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "ensayo" | "extras";
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -30320,7 +31482,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -30495,7 +31657,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -30586,7 +31748,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { backgroundClient } from './client'
 import { readSession, updateUser, useSession } from './session'
 
-/** The name and photo may have changed on another device. */
+/** The name, photo and mail may have changed on another device. */
 export function useOwnUser(): void {
   const id = useSession()?.user.id
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function useOwnUser(): void {
   })
   useEffect(() => {
     if (!data || readSession()?.user.id !== data.id) return
-    const { nombres, apellidos, foto_perfil } = data
-    updateUser({ nombres, apellidos, foto_perfil })
+    const { nombres, apellidos, foto_perfil, correo } = data
+    updateUser({ nombres, apellidos, foto_perfil, correo })
   }, [data])
 }

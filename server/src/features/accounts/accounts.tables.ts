@@ -139,10 +139,15 @@ export const verificaciones_correo = pgTable(
     id_usuario: rowId()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
+    /** What the account's mail becomes when the link is opened; null confirms the one it has. */
+    correo: text(),
     creado_en: instant().notNull().default(sql`now()`),
     expira_en: instant().notNull(),
   },
-  (t) => [index('verificaciones_correo_por_usuario').on(t.id_usuario)],
+  (t) => [
+    index('verificaciones_correo_por_usuario').on(t.id_usuario),
+    uniqueIndex('verificaciones_correo_cambio').on(t.id_usuario).where(sql`${t.correo} IS NOT NULL`),
+  ],
 )
 
 /** Append-only, with the text that was shown (Ley 29733). */

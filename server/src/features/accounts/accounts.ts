@@ -3,9 +3,11 @@ import type { Role } from '@campus/contract/permissions'
 import { EMAIL_TAKEN_TEXT, TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import type { Invited } from '@campus/contract/team'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { LockStrength } from 'drizzle-orm/pg-core'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
 import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {
@@ -86,8 +88,8 @@ export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: numb
   return id
 }
 
-export const sendInvitation = (tx: Db, jobs: Jobs, id: number, marca: number): Promise<void> =>
-  jobs.send(tx, INVITATION_MAIL, mailJob({ id }, { marca, usuario: id, asunto: 'Invitación al equipo' }))
+export const sendInvitation = (tx: Db, jobs: Jobs, id: number, marca: number, to: 'campus' | 'equipo' = 'equipo') =>
+  jobs.send(tx, INVITATION_MAIL, mailJob({ id }, { marca, usuario: id, asunto: `Invitación al ${to}` }))
 
 /** `guessed`: no one wrote the name. */
 type NewStudent = Invited & { numero_documento?: string | undefined; guessed?: boolean }
@@ -119,7 +121,10 @@ export async function inviteStudents(
   return made.map((person) => person.correo)
 }
 
-export type Correction = Pick<Invited, 'nombres' | 'apellidos'> & { numero_documento: string | null }
+export type Correction = Pick<Invited, 'nombres' | 'apellidos'> & {
+  numero_documento: string | null
+  telefono?: string | null | undefined
+}
 
 /** What the academy corrects of a student who has `version`. False when that version is no longer the newest. */
 export async function correctStudent(tx: Db, id: number, to: Correction, version: number): Promise<boolean> {
@@ -187,6 +192,18 @@ export async function closeAccounts(tx: Db, ids: number[]): Promise<void> {
   await endAccess(tx, ids)
 }
 
+/** An open account of a student of the caller's brand. @throws NO_ENCONTRADO */
+export async function findStudentAccount(db: Db, { id_cliente }: Identity, id: number, lock?: LockStrength) {
+  const { correo, nombres, codigo_alumno, clave_propia, correo_verificado_en, tipo_cliente, estado } = usuarios
+  const found = db
+    .select({ correo, nombres, codigo_alumno, clave_propia, correo_verificado_en })
+    .from(usuarios)
+    .where(and(eq(usuarios.id, id), eq(usuarios.id_cliente, id_cliente), eq(tipo_cliente, 'Alumno'), eq(estado, 1)))
+  const [account] = await (lock ? found.for(lock) : found)
+  if (!account) throw fail('NO_ENCONTRADO')
+  return account
+}
+
 /** Locks an active user's row. @throws NO_AUTENTICADO when the account was deleted meanwhile */
 export async function lockUser(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
   const [row] = await tx
@@ -204,7 +221,7 @@ export async function eraseAccess(tx: Db, id: number): Promise<void> {
   await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, id))
 }
 
-/** Empties the row of an account that its owner closes; `unusable` is the hash of a password that no one knows. @throws NO_AUTENTICADO */
+/** Empties the row of an account that is closed; `unusable` is the hash of a password that no one knows. @throws NO_AUTENTICADO */
 export async function eraseAccount(tx: Db, jobs: Jobs, id: number, unusable: string): Promise<void> {
   const { foto_perfil } = await lockUser(tx, id)
   await schedulePhotoRemoval(tx, jobs, id, foto_perfil)

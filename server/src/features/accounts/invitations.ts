@@ -13,9 +13,10 @@ export const INVITATION_DAYS = 14
 export const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
 
 /** Locks the account before its links, as disabling it does, to avoid a deadlock; undefined when it is disabled. */
-export async function lockActive(tx: Db, id: number): Promise<{ clave_propia: boolean } | undefined> {
+export async function lockActive(tx: Db, id: number) {
+  const { clave_propia, correo, correo_verificado_en, nombres, id_cliente } = usuarios
   const [row] = await tx
-    .select({ clave_propia: usuarios.clave_propia })
+    .select({ id: usuarios.id, clave_propia, correo, correo_verificado_en, nombres, id_cliente })
     .from(usuarios)
     .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1)))
     .for('no key update')

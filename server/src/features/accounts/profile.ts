@@ -14,6 +14,7 @@ import { checkCurrentPassword, lockUser, sessionUser } from './accounts.ts'
 import { newPassword } from './passwords.ts'
 import { schedulePhotoRemoval, uploadPhoto } from './photos.ts'
 import { setPassword } from './recovery.ts'
+import { endSessions } from './roles.ts'
 
 /** Each save is a line of the audit trail, which stores it for two years. */
 const SAVES = limit('perfil_usuario', 30, 10 * 60)
@@ -53,6 +54,12 @@ export async function findProfile(db: Db, identity: Identity, id: number): Promi
   return identity.id === id || can(identity, 'alumnos.gestionar') ? row : { ...row, ...HIDDEN }
 }
 
+/** The academy corrects the telephone, too: its form must not write an older one over it. */
+const versionWith = (telefono: string | null | undefined): SQL | undefined =>
+  telefono === undefined
+    ? undefined
+    : sql`${usuarios.version} + (${usuarios.telefono} IS DISTINCT FROM ${telefono}::text)::int`
+
 /**
  * Saves only the form's fields (docs/product/accounts.md 5.1); a new password ends the other sessions.
  * @throws DATOS_INVALIDOS, IMAGEN_INVALIDA, DEMASIADOS_INTENTOS, NO_AUTENTICADO
@@ -76,11 +83,15 @@ export async function saveProfile(
     if (chosen) await setPassword(tx, jobs, identity.id, chosen, identity.id_acceso)
     const changes = { ...values, foto_perfil }
     if (Object.values(changes).some((value) => value !== undefined))
-      await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
+      await tx
+        .update(usuarios)
+        .set({ ...changes, version: versionWith(values.telefono) })
+        .where(eq(usuarios.id, identity.id))
     if (foto_perfil !== undefined) await schedulePhotoRemoval(tx, jobs, identity.id, before.foto_perfil)
     // Field names only: the audit trail must not copy personal data.
     const campos = Object.entries(changes).flatMap(([campo, value]) => (value === undefined ? [] : [campo]))
-    if (campos.length > 0) await audit(tx, 'perfil_cambiado', { sobre: identity.id, detalle: { campos } })
+    if (campos.length > 0)
+      await audit(tx, 'perfil_cambiado', { sobre: identity.id, objeto: `usuario:${identity.id}`, detalle: { campos } })
     if (chosen) await audit(tx, 'contrasena_cambiada', { sobre: identity.id })
   })
   return findProfile(db, identity, identity.id)
@@ -112,5 +123,5 @@ export async function endSession(db: Db, identity: Identity, id: number): Promis
 }
 
 export async function endOtherSessions(db: Db, identity: Identity): Promise<void> {
-  await db.delete(accesos).where(and(eq(accesos.id_usuario, identity.id), sql`${accesos.id} <> ${identity.id_acceso}`))
+  await endSessions(db, [identity.id], identity.id_acceso)
 }

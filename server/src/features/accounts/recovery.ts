@@ -16,7 +16,7 @@ import { insertLink, lockActive } from './invitations.ts'
 import { type NewPassword, newPassword } from './passwords.ts'
 import { endLogins } from './roles.ts'
 import { hashToken, type Origin } from './sessions.ts'
-import { LINK_TRIES } from './verification.ts'
+import { confirmMail, LINK_TRIES } from './verification.ts'
 
 const RECOVERIES = limit('recuperar_cuenta', 5, 60 * 60)
 const RECOVERIES_OF_ADDRESS = limit('recuperar_direccion', 40, 60 * 60)
@@ -43,7 +43,8 @@ export async function createResetLink(db: Db, correo: string): Promise<{ user: S
     .where(and(eq(sql`lower(${usuarios.correo})`, correo), eq(usuarios.estado, 1)))
   if (!user) return null
   return db.transaction(async (tx) => {
-    if (!(await lockActive(tx, user.id))) return null
+    // Its mail may have changed until the account was held: the link would open it from the old one.
+    if ((await lockActive(tx, user.id))?.correo !== user.correo) return null
     const { token } = await insertLink(tx, user.id, 'recuperacion', RESET_MINUTES, { ends: true })
     return { user, token }
   })
@@ -69,14 +70,6 @@ export async function setPassword(
   const correo = row && { marca: row.marca, usuario: idUsuario, asunto: 'Cambio de contraseña' }
   await jobs.send(tx, PASSWORD_MAIL, correo ? mailJob({ id: idUsuario }, correo) : { id: idUsuario })
   await endLogins(tx, [idUsuario], keepSession)
-}
-
-/** Opening a mailed link proves that the user reads that mailbox. */
-async function confirmMail(tx: Db, idUsuario: number): Promise<void> {
-  await tx
-    .update(usuarios)
-    .set({ correo_verificado_en: sql`now()` })
-    .where(and(eq(usuarios.id, idUsuario), isNull(usuarios.correo_verificado_en)))
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type usuarios,
   verificaciones_correo,
 } from './accounts.tables.ts'
+import { IS_OPEN } from './sessions.ts'
 
 /** What the specification's reads call a person with these roles. */
 export function kindOf(roles: readonly Role[]): (typeof usuarios.$inferSelect)['tipo_cliente'] {
@@ -51,13 +52,26 @@ export async function writeRoles(tx: Db, people: PersonRoles[], by: number | nul
   return ids
 }
 
-/** What opens an account beside its password: sessions, links that set one, and the calendar's address. */
-export async function endLogins(tx: Db, ids: number[], keepSession?: number): Promise<void> {
+/** Streams end with them. Returns how many were open. */
+export async function endSessions(tx: Db, ids: number[], keepSession?: number): Promise<number> {
   const others = keepSession === undefined ? undefined : ne(accesos.id, keepSession)
-  await tx.delete(accesos).where(and(isAnyOf(accesos.id_usuario, ids), others))
-  await tx
+  const ended = await tx
+    .delete(accesos)
+    .where(and(isAnyOf(accesos.id_usuario, ids), others))
+    .returning({ open: IS_OPEN })
+  return ended.filter(({ open }) => open).length
+}
+
+/** Unused links that set a password. */
+export const endPasswordLinks = (tx: Db, ids: number[]) =>
+  tx
     .delete(restablecimientos)
     .where(and(isAnyOf(restablecimientos.id_usuario, ids), isNull(restablecimientos.usado_en)))
+
+/** What opens an account beside its password: sessions, links that set one, and the calendar's address. */
+export async function endLogins(tx: Db, ids: number[], keepSession?: number): Promise<void> {
+  await endSessions(tx, ids, keepSession)
+  await endPasswordLinks(tx, ids)
   await tx.delete(suscripciones_calendario).where(isAnyOf(suscripciones_calendario.id_usuario, ids))
 }
 

@@ -25,9 +25,12 @@ export const originOf = (request: FastifyRequest): Origin => ({
   agent: request.headers['user-agent'] ?? '',
 })
 
+/** Of a session that its dates let be used. */
+export const IS_OPEN = sql<boolean>`(accesos.expira_en > now()
+  AND accesos.usado_en > now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))}))`
+
 /** Needs `accesos` joined with `usuarios`; the only definition of a valid session. */
-export const VALID_SESSION = sql`accesos.expira_en > now() AND usuarios.estado = 1
-  AND accesos.usado_en > now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`
+export const VALID_SESSION = sql`${IS_OPEN} AND usuarios.estado = 1`
 
 export async function openSession(db: Db, idUsuario: number, { ip, agent }: Origin): Promise<string> {
   const { token, hash } = newToken()

@@ -1,11 +1,13 @@
 import { LinkToken } from '@campus/contract/accounts'
 import { IdParams, Message, messageBody } from '@campus/contract/common'
+import { MailLink } from '@campus/contract/student-account'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { verificationLetter } from './accounts.mails.ts'
 import { originOf } from './sessions.ts'
 import {
   checkResetLink,
   createVerificationLink,
+  readMailLink,
   requestVerification,
   VERIFICATION_MAIL,
   verifyMail,
@@ -33,11 +35,16 @@ export function verificationRoutes(app: App, { db, jobs, mail, connections, conf
       )
     },
   )
+  app.get(
+    '/api/verificar-correo/:id',
+    { config: open, schema: { tags, params: IdParams, querystring: LinkToken, response: { 200: MailLink } } },
+    async (request) => ({ data: await readMailLink(db, request.params.id, request.query.token, originOf(request)) }),
+  )
   app.post(
     '/api/verificar-correo/:id',
     { config: open, schema: { tags, params: IdParams, body: LinkToken, response: { 200: Message } } },
     async (request) => {
-      await verifyMail(db, request.params.id, request.body.token, originOf(request))
+      await verifyMail(db, jobs, request.params.id, request.body.token, originOf(request))
       return messageBody('Correo confirmado.')
     },
   )

@@ -198,6 +198,7 @@ export async function brandOfMail(db: Db, id: number, publicUrl: string): Promis
   if (!row) throw fail('NO_ENCONTRADO')
   return {
     nombre: row.nombre,
+    correo: row.correo,
     colours: mailColoursOf(row.color_primario),
     // PNG: programs that read neither SVG nor WebP show it too.
     isotipo: `${publicUrl}/api/clientes/${id}/iconos/180.png`,

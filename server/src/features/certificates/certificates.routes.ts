@@ -5,16 +5,19 @@ import {
   RevocationBody,
   Verification,
 } from '@campus/contract/certificates'
+import { StudentCertificates } from '@campus/contract/certificates.staff'
 import { IdParams, listOf, Message, maybeOf, messageBody, oneOf, PathId } from '@campus/contract/common'
 import { NameBody } from '@campus/contract/profile'
 import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { SampleBody } from '@campus/contract/settings'
+import { StudentPartQuery } from '@campus/contract/students.staff'
 import { z } from 'zod'
 import { PDF_HEADERS } from '../../kit/pdf/pdf.ts'
 import { subjectOf } from '../../kit/staff-access/staff-access.ts'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
+import { certificatesOfStudent, type RequireStudent } from './certificates.staff.ts'
 import { certificatesByCourse, certificatesOfCourse } from './courses.ts'
 import { giveName } from './naming.ts'
 import { certificatePdf, certificatePicture, contentDisposition, sampleCertificate } from './pdf.ts'
@@ -191,7 +194,28 @@ function sampleRoute(app: App, deps: Deps): void {
   )
 }
 
-export function certificateRoutes(app: App, deps: Deps): void {
+function studentRoute(app: App, { db }: Deps, requireStudent: RequireStudent): void {
+  app.get(
+    '/api/gestion/alumnos/:id/certificados',
+    {
+      config: { access: 'alumnos.ver' },
+      schema: {
+        tags: ['Gestión'],
+        params: IdParams,
+        querystring: StudentPartQuery,
+        response: { 200: StudentCertificates },
+      },
+    },
+    async (request) => {
+      const identity = identityOf(request)
+      const { id } = request.params
+      await requireStudent(db, identity, id)
+      return { data: await certificatesOfStudent(db, identity, id, request.query.desde) }
+    },
+  )
+}
+
+export function certificateRoutes(app: App, deps: Deps, requireStudent: RequireStudent): void {
   nameRoute(app, deps)
   ownRoutes(app, deps)
   requestRoutes(app, deps)
@@ -199,4 +223,5 @@ export function certificateRoutes(app: App, deps: Deps): void {
   publicRoutes(app, deps)
   pictureRoute(app, deps)
   sampleRoute(app, deps)
+  studentRoute(app, deps, requireStudent)
 }

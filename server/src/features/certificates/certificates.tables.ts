@@ -34,8 +34,8 @@ export const certificados = pgTable(
     estado: text().$type<'vigente' | 'revocado'>().notNull().default('vigente'),
     fecha_revocacion: instant(),
     motivo_revocacion: text(),
-    /** Only certificates revoked by a refund are restored when the course is paid again. */
-    causa_revocacion: text().$type<'academia' | 'devolucion'>(),
+    /** One revoked by a refund returns with the payment, one by a lowered grade when it is earned again. */
+    causa_revocacion: text().$type<'academia' | 'devolucion' | 'correccion'>(),
   },
   (t) => [
     uniqueIndex('certificados_modulo').on(t.id_usuario, t.id_modulo).where(sql`${t.id_modulo} IS NOT NULL`),
@@ -49,7 +49,7 @@ export const certificados = pgTable(
       'certificados_revocacion',
       sql`num_nonnulls(${t.fecha_revocacion}, ${t.motivo_revocacion}, ${t.causa_revocacion}) = CASE ${t.estado} WHEN 'revocado' THEN 3 ELSE 0 END`,
     ),
-    check('certificados_causa', sql`${t.causa_revocacion} IN ('academia', 'devolucion')`),
+    check('certificados_causa', sql`${t.causa_revocacion} IN ('academia', 'devolucion', 'correccion')`),
     check('certificados_fechas', sql`${t.fecha_fin} >= ${t.fecha_inicio}`),
   ],
 )

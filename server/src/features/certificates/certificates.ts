@@ -1,15 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { TIME_ZONE } from '@campus/contract/rules'
+import type { CertificateEffect } from '@campus/contract/grading'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { audit } from '../../kit/audit/audit.ts'
-import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { type AuditLine, audit, auditAll } from '../../kit/audit/audit.ts'
+import { type Db, query } from '../../platform/db/database.ts'
 import { limit } from '../../platform/http/throttle.ts'
-import { award, type PointEvent } from '../awards/awards.ts'
-import { CERTIFYING_EXAM } from '../catalogue/catalogue.ts'
+import { award, type PointEvent, withdrawPoints } from '../awards/awards.ts'
 import { notify, notifyEach } from '../notifications/notifications.ts'
 import { certificados } from './certificates.tables.ts'
-import { contentsOf } from './contents.ts'
-import { type Earned, earnedOf, type Pair, type Passed, type RequiredExam } from './earning.ts'
+import { type Earned, earnedOf, type Pair, type RequiredExam } from './earning.ts'
+import {
+  findOwn,
+  findPassed,
+  findRequiredExams,
+  insertCertificates,
+  lockCertificates,
+  lockEnrolments,
+  loweredOf,
+  lowerGrades,
+  type NewCertificate,
+  raiseGrades,
+  returnCertificates,
+  type Scope,
+  sameScope,
+  withBest,
+} from './records.ts'
 
 export const VERIFICATIONS = limit('verificar_direccion', 60, 60)
 
@@ -27,98 +41,16 @@ const MAX_TRIES = 5
 export const newCode = (): string =>
   `CERT-${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-const ZONE = sql.raw(`'${TIME_ZONE}'`)
-
-const PAIRS = 'v(id_usuario bigint, id_curso bigint)'
-
-/** Always in the same order, to avoid deadlocks. */
-async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
-  const wanted = pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
-  const rows = await query<Pair & { estado: string }>(
-    tx,
-    sql`SELECT m.id_usuario, m.id_curso, m.estado FROM matriculas m
-    WHERE (m.id_usuario, m.id_curso) IN (SELECT v.id_usuario, v.id_curso FROM ${recordset(wanted, PAIRS)})
-    ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
-  )
-  return rows.filter((row) => row.estado === 'activa').map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
-}
-
-const coursesIn = (pairs: Pair[]): number[] => [...new Set(pairs.map((pair) => pair.id_curso))]
-
-const findRequiredExams = (tx: Db, pairs: Pair[]): Promise<RequiredExam[]> =>
-  query<RequiredExam>(
-    tx,
-    sql`SELECT DISTINCT e.id_curso, e.id_modulo FROM evaluaciones e
-    WHERE e.id_curso = ANY (${sql.param(coursesIn(pairs))}::bigint[]) AND ${CERTIFYING_EXAM}`,
-  )
-
-/** `sin_nombre`: no one wrote the student's name. Attempts of an inactive exam still count. */
-const findPassed = (tx: Db, pairs: Pair[]): Promise<(Passed & { sin_nombre: boolean })[]> =>
-  query(
-    tx,
-    sql`SELECT v.id_usuario, v.id_curso, e.id_modulo, bool_or(u.falta_nombre) AS sin_nombre,
-      max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota,
-      min(greatest(i.enviado_en, (SELECT max(r.calificado_en) FROM respuestas r WHERE r.id_intento = i.id))) AS ganado
-    FROM ${recordset(pairs, PAIRS)} JOIN usuarios u ON u.id = v.id_usuario
-    JOIN evaluaciones e ON e.id_curso = v.id_curso AND e.id_curso = ANY (${sql.param(coursesIn(pairs))}::bigint[]) AND e.modelo = 1
-    JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = v.id_usuario
-    JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
-    GROUP BY 1, 2, 3`,
-  )
-
-type Own = Pair & { id: number; id_modulo: number | null; codigo: string; nota: number; estado: 'vigente' | 'revocado' }
-
-const findOwn = (tx: Db, pairs: Pair[]): Promise<Own[]> =>
-  query<Own>(
-    tx,
-    sql`SELECT c.id, c.id_usuario, c.id_curso, c.id_modulo, c.codigo_certificado AS codigo, c.nota, c.estado
-    FROM ${recordset(pairs, PAIRS)} JOIN certificados c ON c.id_usuario = v.id_usuario AND c.id_curso = v.id_curso`,
-  )
-
-type NewCertificate = Pair & { id: number; id_modulo: number | null; codigo: string; titulo: string }
-
-/** `dated`: with the moment in which each was earned, which is past for those that waited. */
-const insertCertificates = (tx: Db, earned: Earned[], dated: boolean): Promise<NewCertificate[]> =>
-  query<NewCertificate>(
-    tx,
-    sql`INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas,
-      minutos, contenidos, fecha_emision, fecha_inicio, fecha_fin)
-    SELECT v.id_usuario, v.id_curso, v.id_modulo, v.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
-      coalesce(m.horas, cu.horas), coalesce(x.minutos, 0), coalesce(x.contenidos, '[]'), issued.en,
-      least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, issued.day), issued.day
-    FROM ${recordset(
-      earned.map((row) => ({ ...row, ganado: dated ? row.ganado : null, codigo: newCode() })),
-      'v(id_usuario bigint, id_curso bigint, id_modulo bigint, nota numeric, ganado timestamptz, codigo text)',
-    )}
-    JOIN usuarios u ON u.id = v.id_usuario
-    JOIN cursos cu ON cu.id = v.id_curso
-    JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso
-    LEFT JOIN modulos m ON m.id = v.id_modulo
-    LEFT JOIN ${contentsOf(coursesIn(earned))} x ON x.id_curso = v.id_curso AND x.id_modulo IS NOT DISTINCT FROM v.id_modulo
-    CROSS JOIN LATERAL (SELECT coalesce(v.ganado, now()) AS en, (coalesce(v.ganado, now()) AT TIME ZONE ${ZONE})::date AS day) issued
-    ON CONFLICT DO NOTHING
-    RETURNING id, id_usuario, id_curso, id_modulo, codigo_certificado AS codigo, coalesce(modulo, curso) AS titulo`,
-  )
-
-type Scope = Pair & { id_modulo: number | null }
-const sameScope = (a: Scope) => (b: Scope) =>
-  a.id_usuario === b.id_usuario && a.id_curso === b.id_curso && a.id_modulo === b.id_modulo
-
 /** Retries with another code where one was taken. */
 async function insertWithFreeCode(tx: Db, earned: Earned[], dated: boolean): Promise<NewCertificate[]> {
   const made: NewCertificate[] = []
   for (let tries = 0; made.length < earned.length && tries < MAX_TRIES; tries++) {
     const missing = earned.filter((row) => !made.some(sameScope(row)))
-    made.push(...(await insertCertificates(tx, missing, dated)))
+    const coded = missing.map((row) => ({ ...row, codigo: newCode() }))
+    made.push(...(await insertCertificates(tx, coded, dated)))
   }
   if (made.length < earned.length) throw new Error('no free certificate code was found')
   return made
-}
-
-async function raiseGrades(tx: Db, better: (Own & { mejor: number })[]): Promise<void> {
-  await tx.execute(sql`UPDATE certificados c SET nota = v.mejor, fecha_emision = now()
-    FROM ${recordset(better, 'v(id bigint, mejor numeric)')}
-    WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
 }
 
 const actOf = ({ id_usuario, id_curso, id_modulo, codigo }: Scope & { codigo: string }) => ({
@@ -134,19 +66,32 @@ export const scopeName = ({ id_curso, id_modulo }: Scope): string =>
 /** There its owner finds the document or, once revoked, the reason. */
 const pathOf = (codigo: string): string => `/certificado/${codigo}`
 
+type Words = { mensaje: string; clave: string }
+
 async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await audit(tx, 'certificado_emitido', ...made.map(actOf))
-  const notices = made.map((row) => ({
-    usuario: row.id_usuario,
+  await notifyOwners(tx, made, (row) => ({
     mensaje: 'Tu certificado está listo\n¡Felicitaciones, ya es tuyo!',
-    asunto: row.titulo,
-    ruta: pathOf(row.codigo),
     clave: `certificado:${scopeName(row)}`,
   }))
-  await notifyEach(tx, { evento: 'certificado', tipo: 'Certificación' }, notices)
 }
 
-const pointOf = (row: NewCertificate): PointEvent => ({
+async function recordReturned(tx: Db, returned: NewCertificate[]): Promise<void> {
+  await audit(tx, 'certificado_restaurado', ...returned.map(actOf))
+  await notifyOwners(tx, returned, ({ codigo }) => ({
+    mensaje: `Restauramos tu certificado\n${codigo}: lo ganaste otra vez.`,
+    clave: `certificado_restaurado:${randomUUID()}`,
+  }))
+}
+
+const notifyOwners = (tx: Db, rows: NewCertificate[], wordsOf: (row: NewCertificate) => Words) =>
+  notifyEach(
+    tx,
+    { evento: 'certificado', tipo: 'Certificación' },
+    rows.map((row) => ({ usuario: row.id_usuario, asunto: row.titulo, ruta: pathOf(row.codigo), ...wordsOf(row) })),
+  )
+
+const pointOf = (row: Scope & { titulo: string }): PointEvent => ({
   usuario: row.id_usuario,
   motivo: 'certificado',
   clave: scopeName(row),
@@ -157,8 +102,9 @@ type Unawarded = { issued: Issued[]; points: PointEvent[] }
 
 /**
  * Issues the certificates earned and raises those bettered, in the grading transaction (docs/product/certificates.md
- * 1.5). Locking the enrolments first keeps two modules passed at once from missing or duplicating the course's
- * certificate. One whose name no one wrote is issued with the name ({@link printName}). The caller awards the points.
+ * 1.5); what a lowered grade revoked returns. Locking the enrolments first keeps two modules passed at once from missing
+ * or duplicating the course's certificate. One whose name no one wrote is issued with the name ({@link printName}). The
+ * caller awards the points.
  */
 export async function issueUnawarded(tx: Db, pairs: Pair[], { dated = false } = {}): Promise<Unawarded> {
   const live = pairs.length === 0 ? [] : await lockEnrolments(tx, pairs)
@@ -169,24 +115,27 @@ export async function issueUnawarded(tx: Db, pairs: Pair[], { dated = false } = 
   const nameless = new Set(passed.filter(({ sin_nombre }) => sin_nombre).map(({ id_usuario }) => id_usuario))
   const own = await findOwn(tx, live)
   const earned = live.flatMap((pair) => earnedOf(pair, required, passed))
-  const unissued = earned.filter((row) => !nameless.has(row.id_usuario) && !own.some(sameScope(row)))
+  const named = earned.filter((row) => !nameless.has(row.id_usuario))
+  const unissued = named.filter((row) => !own.some(sameScope(row)))
   const made = await insertWithFreeCode(tx, unissued, dated)
-  const better = own.flatMap((row) => {
-    const best = earned.find(sameScope(row))
-    return best && row.estado === 'vigente' && row.nota < best.nota ? [{ ...row, mejor: best.nota }] : []
-  })
-  if (better.length > 0) await raiseGrades(tx, better)
-  if (made.length > 0) await recordIssued(tx, made)
+  const lost = own.filter(({ causa_revocacion }) => causa_revocacion === 'correccion')
+  const returned = await returnCertificates(tx, lost.flatMap(withBest(named)))
+  const valid = own.filter(({ estado }) => estado === 'vigente')
+  const better = valid.flatMap(withBest(earned)).filter(({ nota, mejor }) => nota < mejor)
+  await raiseGrades(tx, better)
+  await recordIssued(tx, made)
+  await recordReturned(tx, returned)
   await audit(tx, 'certificado_mejorado', ...better.map(actOf))
-  const owned = own.filter((row) => earned.some(sameScope(row)))
+  const gained = [...made, ...returned]
+  const owned = own.filter((row) => earned.some(sameScope(row)) && !returned.some(sameScope(row)))
   const issued: Issued[] = [
-    ...made.map((row) => ({ ...row, novedad: 'generado' as const })),
+    ...gained.map((row) => ({ ...row, novedad: 'generado' as const })),
     ...owned.map((row) => ({
       ...row,
       novedad: better.some(sameScope(row)) ? ('actualizado' as const) : ('sin_cambio' as const),
     })),
   ]
-  return { issued, points: made.map(pointOf) }
+  return { issued, points: gained.map(pointOf) }
 }
 
 /** {@link issueUnawarded}, with its points. */
@@ -222,6 +171,41 @@ export async function printName(
   const issued = await issueCertificates(tx, pairs, { dated: true })
   const valid = renamed.filter(({ estado }) => estado === 'vigente').length
   return valid + issued.filter(({ novedad }) => novedad === 'generado').length
+}
+
+type Held = { pair: Pair; required: RequiredExam[]; earned: Earned[] }
+
+/**
+ * Locks a student's certificates in a course before a grade there is lowered, and says what is earned until then. An exam
+ * that they have not passed was added later, and is not required of a certificate that stands.
+ */
+export async function holdCertificates(tx: Db, pair: Pair): Promise<Held> {
+  await lockCertificates(tx, pair)
+  const passed = await findPassed(tx, [pair])
+  const required = (await findRequiredExams(tx, [pair])).filter(({ id_modulo }) =>
+    passed.some((best) => best.id_modulo === id_modulo),
+  )
+  return { pair, required, earned: earnedOf(pair, required, passed) }
+}
+
+/**
+ * Revokes the certificates that a lowered grade leaves unearned and lowers the others, after {@link holdCertificates}.
+ * Returns what became of the valid ones; the caller tells the student.
+ */
+export async function lowerCertificates(tx: Db, held: Held, motivo: string): Promise<CertificateEffect[]> {
+  const after = earnedOf(held.pair, held.required, await findPassed(tx, [held.pair]))
+  const lowered = loweredOf(held.earned, after, await findOwn(tx, [held.pair]))
+  await lowerGrades(tx, lowered, motivo)
+  const valid = lowered.filter(({ estado }) => estado === 'vigente')
+  const lost = valid.filter(({ nota_nueva }) => nota_nueva === null)
+  await withdrawPoints(tx, 'certificado', lost.map(pointOf))
+  const lines = valid.map((row): AuditLine => {
+    const act = actOf(row)
+    const detalle = { ...act.detalle, antes: row.nota, nota: row.nota_nueva, motivo }
+    return [row.nota_nueva === null ? 'certificado_revocado' : 'certificado_corregido', { ...act, detalle }]
+  })
+  await auditAll(tx, lines)
+  return valid.map(({ codigo, titulo, nota, nota_nueva }) => ({ codigo_certificado: codigo, titulo, nota, nota_nueva }))
 }
 
 export type CourseRevocation = Pair & { motivo: string }

@@ -150,6 +150,9 @@ function toCourse(course: Course, place: ProgressInCourse | undefined, parts: Pa
   }
 }
 
+/** One that a lowered grade revoked is to be earned again, as if it had never been. */
+const NOT_TO_EARN_AGAIN = sql`${certificados.causa_revocacion} IS DISTINCT FROM 'correccion'`
+
 async function assemble(db: Db, identity: Identity, courses: Course[]): Promise<CourseCertificates[]> {
   if (courses.length === 0) return []
   const ids = courses.map((course) => course.id_curso)
@@ -157,7 +160,7 @@ async function assemble(db: Db, identity: Identity, courses: Course[]): Promise<
   const own = await db
     .select()
     .from(certificados)
-    .where(and(eq(certificados.id_usuario, identity.id), isAnyOf(certificados.id_curso, ids)))
+    .where(and(eq(certificados.id_usuario, identity.id), isAnyOf(certificados.id_curso, ids), NOT_TO_EARN_AGAIN))
     .orderBy(certificados.id)
   const places = await listProgress(db, { usuario: identity.id })
   return courses.map((course) => {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPerson } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
-import { restoreCertificatesOf, revokeCertificatesOf } from './certificates.ts'
+import { newCode, restoreCertificatesOf, revokeCertificatesOf } from './certificates.ts'
 
 const t = useApp()
 
@@ -79,6 +80,23 @@ describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
     expect((await news(student.id, token)).filter((text) => text.startsWith('Restauramos'))).toHaveLength(1)
   })
 
+  it('tells who was faster, and changes nothing of theirs', async () => {
+    const { code, admin, student, token } = await aCertified()
+    const rosa = { tipo_cliente: 'Administrador', nombres: 'Rosa', apellidos: 'Huamán' } as const
+    const other = await t.tokenOf((await aPerson(t.deps.db, rosa)).id)
+    await change('revocar', code, other)
+    const late = await change('revocar', code, admin, 'Lo pidió el alumno.')
+    expect([late.status, late.body.code, late.body.mensaje]).toEqual([
+      409,
+      'YA_RESUELTO',
+      'Rosa Huamán ya revocó este certificado.',
+    ])
+    const own = (await t.call('GET', `/api/certificado/usuario/${student.id}`, { token })).body.data
+    expect(own.map((row: { motivo_revocacion: string }) => row.motivo_revocacion)).toContain('Copió el examen.')
+    await change('restaurar', code, other)
+    expect((await change('restaurar', code, admin)).body.mensaje).toBe('Rosa Huamán ya restauró este certificado.')
+  })
+
   it("is for administrators of the certificate's brand, with a reason", async () => {
     const { code, admin, token } = await aCertified()
     const foreign = await t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })).id)
@@ -131,5 +149,66 @@ describe('a refunded course', () => {
     await restore(student.id, course.id)
     expect(await statesOf(student.id)).toEqual(['revocado', 'vigente'])
     expect(await statesOf(other.student.id)).toEqual(['vigente', 'vigente'])
+  })
+})
+
+describe("GET /api/gestion/alumnos/{id}/certificados: a student's", () => {
+  const listed = (id: number, token: string) => t.call('GET', `/api/gestion/alumnos/${id}/certificados`, { token })
+
+  it('are the newest first, with what revoked them', async () => {
+    const { code, admin, student } = await aCertified()
+    await change('revocar', code, admin)
+    const { data, total } = (await listed(student.id, admin)).body.data
+    expect(total).toBe(2)
+    expect(data.find((row: { codigo_certificado: string }) => row.codigo_certificado === code)).toEqual({
+      id: expect.any(Number),
+      codigo_certificado: code,
+      alumno: 'Ana María Quispe Núñez',
+      curso: expect.any(String),
+      modulo: 'Módulo 1',
+      nota: 100,
+      fecha_emision: expect.any(String),
+      estado: 'revocado',
+      fecha_revocacion: expect.any(String),
+      motivo_revocacion: 'Copió el examen.',
+      causa_revocacion: 'academia',
+    })
+  })
+
+  it('are paged', async () => {
+    const student = await aPerson(t.deps.db)
+    const admin = await t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })).id)
+    const course = await aCourse(t.deps.db, { modules: 51 })
+    const printed = { alumno: 'Ana', curso: 'Un curso', nota: 90, horas: 4 }
+    const days = { fecha_inicio: '2026-01-01', fecha_fin: '2026-01-31' }
+    await t.deps.db.insert(certificados).values(
+      course.modulos.map(({ id }) => ({
+        ...{ id_usuario: student.id, id_curso: course.id, id_modulo: id, codigo_certificado: newCode() },
+        ...printed,
+        ...days,
+      })),
+    )
+    const first = (await listed(student.id, admin)).body.data
+    expect([first.data.length, first.total]).toEqual([50, 51])
+    const path = `/api/gestion/alumnos/${student.id}/certificados?desde=${first.siguiente}`
+    const rest = (await t.call('GET', path, { token: admin })).body.data
+    expect(rest).toMatchObject({ data: [expect.anything()], siguiente: null })
+  })
+
+  it('are those of their own courses for a teacher, and of no one beyond reach', async () => {
+    const { student, course, admin } = await aCertified()
+    const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    const token = await t.tokenOf(teacher.id)
+    expect((await listed(student.id, token)).status).toBe(404)
+    await t.deps.db.insert(curso_docentes).values({ id_curso: course.id, id_usuario: teacher.id })
+    const other = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, other.id)
+    await t.database
+      .sql`INSERT INTO certificados (id_usuario, id_curso, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
+      VALUES (${student.id}, ${other.id}, ${newCode()}, 'Ana', 'Otro curso', 90, 4, '2026-01-01', '2026-01-31')`
+    expect((await listed(student.id, token)).body.data.total).toBe(2)
+    expect((await listed(student.id, admin)).body.data.total).toBe(3)
+    const foreign = await t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })).id)
+    expect((await listed(student.id, foreign)).status).toBe(404)
   })
 })

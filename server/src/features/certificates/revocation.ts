@@ -1,6 +1,7 @@
 import type { Certificate } from '@campus/contract/certificates'
 import { certificateCode } from '@campus/contract/codes'
 import { and, eq, sql } from 'drizzle-orm'
+import { lastEdit } from '../../kit/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -26,10 +27,23 @@ async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
   return row.certificado
 }
 
+type Certified = typeof certificados.$inferSelect
+
+/** A repeated press finds its own act; one that another person was faster with must not pass for it. @throws YA_RESUELTO */
+async function requireOwnAct(tx: Db, identity: Identity, { codigo_certificado, estado }: Certified): Promise<void> {
+  const [accion, verb] =
+    estado === 'revocado'
+      ? (['certificado_revocado', 'revocó'] as const)
+      : (['certificado_restaurado', 'restauró'] as const)
+  const { por } = await lastEdit(tx, `certificado:${codigo_certificado}`, { acciones: [accion] })
+  if (por?.id === identity.id) return
+  throw fail('YA_RESUELTO', por ? { message: `${por.nombre} ya ${verb} este certificado.` } : {})
+}
+
 /**
- * Revokes a certificate of the administrator's brand with its points, idempotently; one that a refund revoked keeps its date,
- * but no longer returns with the payment.
- * @throws NO_ENCONTRADO
+ * Revokes a certificate of the administrator's brand with its points, idempotently; one that a refund or a lowered grade
+ * revoked keeps its date, but no longer returns by itself.
+ * @throws NO_ENCONTRADO, YA_RESUELTO
  */
 export async function revokeCertificate(
   db: Db,
@@ -39,7 +53,10 @@ export async function revokeCertificate(
 ): Promise<Certificate> {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, identity, codigo)
-    if (found.causa_revocacion === 'academia') return toCertificate(found)
+    if (found.causa_revocacion === 'academia') {
+      await requireOwnAct(tx, identity, found)
+      return toCertificate(found)
+    }
     const rows = await tx
       .update(certificados)
       .set({
@@ -56,7 +73,7 @@ export async function revokeCertificate(
   })
 }
 
-/** Restores a certificate under the same code, and its points in their month. @throws NO_ENCONTRADO */
+/** Restores a certificate under the same code, and its points in their month. @throws NO_ENCONTRADO, YA_RESUELTO */
 export async function restoreCertificate(
   db: Db,
   identity: Identity,
@@ -65,7 +82,10 @@ export async function restoreCertificate(
 ): Promise<Certificate> {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, identity, codigo)
-    if (found.estado === 'vigente') return toCertificate(found)
+    if (found.estado === 'vigente') {
+      await requireOwnAct(tx, identity, found)
+      return toCertificate(found)
+    }
     const rows = await tx.update(certificados).set(VALID).where(eq(certificados.id, found.id)).returning()
     const detalle = found.modulo ?? found.curso
     await award(tx, { usuario: found.id_usuario, motivo: 'certificado', clave: scopeName(found), detalle })

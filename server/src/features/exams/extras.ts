@@ -147,7 +147,7 @@ export async function giveExtras(
     const detail = await lockDetail(tx, id, alumno)
     const before = extrasOf(detail)
     if (body.version !== before.version) {
-      const edit = await lastEdit(tx, `evaluacion:${id}`, alumno)
+      const edit = await lastEdit(tx, `evaluacion:${id}`, { sobre: alumno })
       throw fail('CAMBIO_MIENTRAS', { actual: { datos: before, version: before.version, ...edit } })
     }
     const reach = (await reachOf(tx, [detail.id])).get(detail.id)

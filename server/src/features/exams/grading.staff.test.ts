@@ -142,14 +142,6 @@ describe('a correction', () => {
     expect(certificates.length).toBeGreaterThan(0)
   })
 
-  it('never lowers a grade that gave a certificate', async () => {
-    const sent = await anExamToGrade()
-    const [one = 0] = await gradeAll(sent, 9, 9)
-    const lowered = await correct(sent, one, { puntos: 8, motivo: 'Copiado.', version: 1 })
-    expect([lowered.status, lowered.body.code]).toEqual([409, 'CON_CERTIFICADO'])
-    expect(lowered.body.mensaje).toBe('Esta nota ya dio un certificado: solo puede subir.')
-  })
-
   it('lowers one without certificate, and a stale one gets 409', async () => {
     const sent = await anExamToGrade()
     const [one = 0] = await gradeAll(sent, 2, 2)

@@ -1,4 +1,5 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
+import type { CertificateEffect } from '@campus/contract/grading'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Act, audit } from '../../kit/audit/audit.ts'
@@ -9,6 +10,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
+import { holdCertificates, lowerCertificates } from '../certificates/certificates.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import { inGradedCourse } from './exams.staff.ts'
@@ -82,10 +84,18 @@ type Held = Awaited<ReturnType<typeof lockAnswer>>
 const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Held) =>
   `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}#resultado`
 
-const notifyStudent = (tx: Db, held: Held, clave: string, mensaje: string) =>
+const ABOUT_GRADE = { evento: 'calificacion', tipo: 'Otro' } as const
+const ABOUT_CERTIFICATE = { evento: 'certificado', tipo: 'Certificación' } as const
+
+const notifyStudent = (
+  tx: Db,
+  held: Held,
+  clave: string,
+  mensaje: string,
+  about: typeof ABOUT_GRADE | typeof ABOUT_CERTIFICATE = ABOUT_GRADE,
+) =>
   notify(tx, {
-    evento: 'calificacion',
-    tipo: 'Otro',
+    ...about,
     mensaje,
     asunto: held.evaluacion,
     ruta: pathOf(held),
@@ -190,48 +200,80 @@ export async function gradeAnswer(
   })
 }
 
-/** Whether a valid certificate may stand on this attempt: its module's, or the course's. */
-async function hasCertificate(tx: Db, { intento, id_alumno, id_curso, id_modulo }: Held): Promise<boolean> {
-  if (!intento.aprobado) return false
-  const [found] = await query(
-    tx,
-    sql`SELECT 1 AS uno FROM certificados WHERE id_usuario = ${id_alumno} AND id_curso = ${id_curso} AND estado = 'vigente'
-      AND (id_modulo IS NULL OR ${id_modulo}::bigint IS NULL OR id_modulo = ${id_modulo}::bigint) LIMIT 1`,
-  )
-  return found !== undefined
+const listed = new Intl.ListFormat('es')
+
+function effectsText(effects: CertificateEffect[]): string {
+  const lost = effects.filter(({ nota_nueva }) => nota_nueva === null).map((row) => row.codigo_certificado)
+  const revoked =
+    lost.length > 0
+      ? [`Revocamos tu${lost.length > 1 ? 's certificados' : ' certificado'} ${listed.format(lost)}.`]
+      : []
+  const lowered = effects
+    .filter(({ nota_nueva }) => nota_nueva !== null)
+    .map((row) => `Tu certificado ${row.codigo_certificado} dice ahora ${row.nota_nueva} %.`)
+  return [...revoked, ...lowered].join(' ')
 }
 
-async function notifyCorrection(tx: Db, held: Held, nota: number, motivo: string): Promise<void> {
+/** One notice of the grade and of the certificates that follow it. */
+async function notifyCorrection(
+  tx: Db,
+  held: Held,
+  nota: number,
+  motivo: string,
+  effects: CertificateEffect[],
+): Promise<void> {
   const before = held.intento.nota ?? 0
   if (before === nota) return
   const verb = nota > before ? 'subió' : 'bajó'
-  const text = `Tu nota ${verb} a ${nota}\nEra ${before}: ${motivo}`
-  await notifyStudent(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text)
+  const why = effects.length > 0 ? `${motivo.replace(/\.$/, '')}.\n${effectsText(effects)}` : motivo
+  const text = `Tu nota ${verb} a ${nota}\nEra ${before}: ${why}`
+  const about = effects.length > 0 ? ABOUT_CERTIFICATE : ABOUT_GRADE
+  await notifyStudent(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text, about)
+}
+
+type Correction = Grade & { motivo: string; acepta_certificados: boolean }
+
+/** Before any points: revoking a certificate locks it before them, too. Null where none can stand on the grade. */
+function holdStanding(tx: Db, { intento, respuesta, id_alumno, id_curso }: Held, { puntos }: Correction) {
+  const lowers = intento.aprobado && respuesta.puntos !== null && puntos < respuesta.puntos
+  return lowers ? holdCertificates(tx, { id_usuario: id_alumno, id_curso }) : null
+}
+
+type Standing = Awaited<ReturnType<typeof holdStanding>>
+
+/** @throws CON_CERTIFICADO, which undoes all, until the caller accepts what it says */
+async function settleLowered(tx: Db, { respuesta }: Held, standing: Standing, correction: Correction) {
+  const datos = standing ? await lowerCertificates(tx, standing, correction.motivo) : []
+  const now = { version: respuesta.version, por: null, en: new Date().toISOString() }
+  if (datos.length > 0 && !correction.acepta_certificados) throw fail('CON_CERTIFICADO', { actual: { datos, ...now } })
+  return datos
 }
 
 /**
- * Changes points that were already given, of any kind of question: down only while no certificate stands on them.
+ * Changes points that were already given, of any kind of question. Certificates that it takes away or lowers follow in
+ * the same transaction, once the caller accepts it (docs/product/exams.md 9.3).
  * @throws NO_ENCONTRADO, YA_RESUELTO, CON_CERTIFICADO, DATOS_INVALIDOS
  */
 export async function correctAnswer(
   db: Db,
   identity: Identity,
   idRespuesta: number,
-  correction: Grade & { motivo: string },
+  correction: Correction,
 ): Promise<GradedAnswer> {
+  const { motivo } = correction
   return db.transaction(async (tx) => {
     const held = await lockAnswer(tx, identity, idRespuesta)
     const { intento, respuesta } = held
     const question = questionOf(held)
     await requireVersion(tx, held, correction.version)
     if (respuesta.puntos === null) throw fail('NO_ENCONTRADO')
-    const lower = correction.puntos < respuesta.puntos
-    if (lower && (await hasCertificate(tx, held))) throw fail('CON_CERTIFICADO')
+    const standing = await holdStanding(tx, held, correction)
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, correction)
     const { remaining, nota } = await finish(tx, held)
     const grades: Act['detalle'] = remaining === 0 ? { nota_antes: intento.nota, nota } : {}
-    await auditPoints(tx, held, { puntos, motivo: correction.motivo, ...grades })
-    if (remaining === 0) await notifyCorrection(tx, held, nota, correction.motivo)
+    await auditPoints(tx, held, { puntos, motivo, ...grades })
+    const effects = await settleLowered(tx, held, standing, correction)
+    if (remaining === 0) await notifyCorrection(tx, held, nota, motivo, effects)
     return {
       id_respuesta: idRespuesta,
       puntos,

@@ -3,8 +3,8 @@ import type { GroupExtrasBody } from '@campus/contract/grading'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { JOB_KINDS } from '../../app/job-kinds.ts'
 import { runJob } from '../../kit/batches/batches.ts'
-import { JOB_KINDS } from './exam-jobs.ts'
 
 const t = useApp()
 

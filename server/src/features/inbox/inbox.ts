@@ -64,7 +64,7 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
         WHERE ${UNDECIDED} AND r.id_cliente = ${id_cliente}
           AND ${coursesInScope(identity, 'moderar', sql.raw('f.id_curso'))}`),
     ],
-    trabajos_con_errores: ['calificar', counted(wrongJobs(identity))],
+    trabajos_con_errores: ['alumnos.ver', counted(wrongJobs(identity))],
     correos_fallidos: [
       'academia',
       counted(sql`notificaciones n JOIN usuarios u ON u.id = n.id_usuario

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPerson, limaDay } from '../../../test/builders.ts'
+import { changeEnrolment } from '../../../test/enrolments.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
@@ -13,11 +14,7 @@ async function aBuyer() {
   const personas = [{ correo: made.person.correo }]
   const enrol = (more: object = {}) =>
     t.call('POST', '/api/gestion/matriculas', { token, body: { cursos: [course], personas, ...more } })
-  const suspend = () =>
-    t.call('POST', '/api/gestion/matriculas/quitar', {
-      token,
-      body: { cursos: [course], correos: [made.person.correo] },
-    })
+  const suspend = () => changeEnrolment(t, token, { usuario: made.person.id, curso: course }, { accion: 'suspender' })
   const order = async (): Promise<string> => (await buy(made.token, made.ids)).body.orden
   const does = async (orden: string, accion: string) => {
     await act(orden, accion)
@@ -58,7 +55,7 @@ it('who paid is given no last day, live or suspended; the academy suspends it an
   const refused = await enrol({ hasta: limaDay(30) })
   expect([refused.status, refused.body.errors]).toEqual([422, { '0.hasta': [text] }])
   expect((await enrol()).body.data).toMatchObject([{ hecho: 'sin_cambio', hasta: null }])
-  expect((await suspend()).body.data).toMatchObject([{ hecho: 'suspendida', orden }])
+  expect((await suspend()).body.data).toMatchObject({ estado: 'suspendida', orden })
   expect((await enrol({ hasta: limaDay(30) })).body.errors).toEqual({ '0.hasta': [text] })
   expect(await enrolment()).toEqual({ estado: 'suspendida', hasta: null })
   expect((await enrol()).body.data).toMatchObject([{ hecho: 'reabierta', hasta: null }])

@@ -13,13 +13,13 @@ export type Enrollee = Invited & {
   guessed?: boolean
 }
 
-export type Course = { id: number; id_cliente: number; marca: string; archivado: boolean; hoy: string }
+export type Course = { id: number; id_cliente: number; archivado: boolean; hoy: string }
 
 /** The course, whose brand's lists of people are written one after the other. @throws NO_ENCONTRADO */
 export async function lockCourse(tx: Db, id: number): Promise<Course> {
   const [course] = await query<Course>(
     tx,
-    sql`SELECT c.id, c.id_cliente, k.nombre AS marca, c.archivado_en IS NOT NULL AS archivado, ${LIMA_TODAY}::text AS hoy
+    sql`SELECT c.id, c.id_cliente, c.archivado_en IS NOT NULL AS archivado, ${LIMA_TODAY}::text AS hoy
       FROM cursos c JOIN clientes k ON k.id = c.id_cliente AND k.estado = 1 WHERE c.id = ${id}`,
   )
   if (!course) throw fail('NO_ENCONTRADO')
@@ -93,17 +93,4 @@ export function checkPeople(people: Enrollee[], accounts: Accounts, course: Cour
     seen.add(correo).add(numero_documento ?? '')
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
-}
-
-/** @throws DATOS_INVALIDOS */
-export function checkMails(mails: string[], { byMail }: Accounts, { id_cliente, marca }: Course): Account[] {
-  const errors: Record<string, string[]> = {}
-  const accounts = mails.flatMap((mail, at) => {
-    const account = byMail.get(mail)
-    if (account?.id_cliente !== id_cliente) errors[`${at}.correo`] = [`Este correo no tiene una cuenta en ${marca}.`]
-    if (mails.indexOf(mail) < at) errors[`${at}.correo`] = ['El correo está repetido.']
-    return account ?? []
-  })
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
-  return accounts
 }

@@ -1,12 +1,15 @@
+import { IdParams, oneOf } from '@campus/contract/common'
 import {
-  EnrolBody,
-  EnrolledPeople,
-  EnrolmentCourses,
-  SuspendBody,
-  SuspendedPeople,
-} from '@campus/contract/enrolments.staff'
+  EnrolmentChangeBody,
+  EnrolmentConflict,
+  EnrolmentsChangeBody,
+  OneEnrolment,
+} from '@campus/contract/enrolment-acts'
+import { EnrolBody, EnrolledPeople, EnrolmentCourses } from '@campus/contract/enrolments.staff'
+import { Job } from '@campus/contract/jobs'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { enrolByHand, enrolmentCourses, type SellToEach, suspendByHand } from './enrolling.staff.ts'
+import { enrolByHand, enrolmentCourses, type SellToEach } from './enrolling.staff.ts'
+import { changeEnrolment, startChanges } from './enrolment-acts.staff.ts'
 
 /** Enrolments that the academy sells, gives and takes (docs/product/learning.md 1.8). */
 export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps, sell: SellToEach): void {
@@ -22,9 +25,22 @@ export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps, sell: SellToE
     { config, schema: { tags, body: EnrolBody, response: { 200: EnrolledPeople } } },
     async (request) => ({ data: await enrolByHand(db, jobs, identityOf(request), request.body, sell) }),
   )
+  app.put(
+    '/api/gestion/matriculas/:id',
+    {
+      config,
+      schema: {
+        tags,
+        params: IdParams,
+        body: EnrolmentChangeBody,
+        response: { 200: OneEnrolment, 409: EnrolmentConflict },
+      },
+    },
+    async (request) => ({ data: await changeEnrolment(db, identityOf(request), request.params.id, request.body) }),
+  )
   app.post(
-    '/api/gestion/matriculas/quitar',
-    { config, schema: { tags, body: SuspendBody, response: { 200: SuspendedPeople } } },
-    async (request) => ({ data: await suspendByHand(db, identityOf(request), request.body) }),
+    '/api/gestion/matriculas/lote',
+    { config, schema: { tags, body: EnrolmentsChangeBody, response: { 200: oneOf(Job) } } },
+    async (request) => ({ data: await startChanges(db, jobs, identityOf(request), request.body) }),
   )
 }

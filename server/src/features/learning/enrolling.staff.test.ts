@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aCourse, aDocument, anEnrolment, aPerson, limaDay } from '../../../test/builders.ts'
+import { changeEnrolment } from '../../../test/enrolments.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 
@@ -10,7 +11,6 @@ const shop = shopping(t)
 const aMail = () => `luz.rojas-${randomUUID()}@prueba.pe`
 const support = async () => t.tokenOf((await aPerson(t.deps.db, { roles: ['soporte'] })).id)
 const enrol = (token: string, body: object) => t.call('POST', '/api/gestion/matriculas', { token, body })
-const remove = (token: string, body: object) => t.call('POST', '/api/gestion/matriculas/quitar', { token, body })
 
 const accountOf = async (correo: string) =>
   (await t.database.sql`SELECT id, nombres, apellidos, numero_documento FROM usuarios WHERE correo = ${correo}`)[0]
@@ -99,7 +99,7 @@ describe('enrolling by hand', () => {
     expect((await ask()).status).toBe(429)
   })
 
-  it('takes enrolments away, which a new list gives back; the courses to choose are the brand’s', async () => {
+  it('opens what was suspended with a new list; the courses to choose are the brand’s', async () => {
     const token = await support()
     const course = await aCourse(t.deps.db)
     const hidden = await aCourse(t.deps.db)
@@ -107,13 +107,9 @@ describe('enrolling by hand', () => {
     await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${hidden.id}`
     const student = await aPerson(t.deps.db)
     await anEnrolment(t.deps.db, student.id, course.id)
-    const given = { cursos: [course.id], correos: [student.correo] }
-    expect((await remove(token, given)).body.data).toMatchObject([{ correo: student.correo, hecho: 'suspendida' }])
-    expect((await remove(token, given)).body.data).toMatchObject([{ hecho: 'ya_suspendida' }])
+    const place = { usuario: student.id, curso: course.id }
+    expect((await changeEnrolment(t, token, place, { accion: 'suspender' })).status).toBe(200)
     expect(await stored(student.correo)).toMatchObject([{ estado: 'suspendida' }])
-    const unknown = await remove(token, { ...given, correos: [aMail()] })
-    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['0.correo']])
-    expect((await remove(token, { ...given, cursos: [foreign.id] })).status).toBe(404)
     const again = await enrol(token, { cursos: [course.id], personas: [{ correo: student.correo }] })
     expect(again.body.data).toMatchObject([{ hecho: 'reabierta', cuenta_nueva: false }])
 

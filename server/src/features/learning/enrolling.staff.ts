@@ -1,11 +1,5 @@
 import { nameOfMail, splitName } from '@campus/contract/enrollee-names'
-import type {
-  EnrolBody,
-  EnrolledPerson,
-  EnrolmentCourse,
-  SuspendBody,
-  SuspendedPerson,
-} from '@campus/contract/enrolments.staff'
+import type { EnrolBody, EnrolledPerson, EnrolmentCourse } from '@campus/contract/enrolments.staff'
 import { sql } from 'drizzle-orm'
 import { audit } from '../../kit/audit/audit.ts'
 import { alphabetical } from '../../kit/words/words.ts'
@@ -17,7 +11,7 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { unknownPassword } from '../accounts/accounts.ts'
 import type { Enrollee } from './enrollees.ts'
-import { enrolPeople, openStudents, suspendPeople } from './enrolling.ts'
+import { enrolPeople, openStudents } from './enrolling.ts'
 
 const LISTS = limit('matricular_usuario', 60, 60 * 60)
 /** Each tells something of an account. */
@@ -130,20 +124,5 @@ export async function enrolByHand(
   return enrolled.catch(async (refusal) => {
     await countRefused(db, identity, body, refusal)
     throw refusal
-  })
-}
-
-/**
- * {@link suspendPeople} in several courses of the caller's brand: all or none.
- * @throws NO_ENCONTRADO, DEMASIADOS_INTENTOS, DATOS_INVALIDOS under `<position>.correo`
- */
-export async function suspendByHand(db: Db, identity: Identity, body: SuspendBody): Promise<SuspendedPerson[]> {
-  await throttle(db, LISTS, String(identity.id))
-  return db.transaction(async (tx) => {
-    await requireCourses(tx, identity, body.cursos)
-    const done: SuspendedPerson[] = []
-    for (const id_curso of body.cursos)
-      for (const one of await suspendPeople(tx, id_curso, body.correos)) done.push({ id_curso, ...one })
-    return done
   })
 }

@@ -7,7 +7,7 @@ import { shopping } from '../../../test/shop.ts'
 import { changedMeanwhile } from '../../../test/waiting.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
 import type { Enrollee } from './enrollees.ts'
-import { enrolPeople, suspendPeople } from './enrolling.ts'
+import { enrolPeople } from './enrolling.ts'
 
 const t = useApp()
 const shop = shopping(t)
@@ -21,8 +21,6 @@ const aName = (values: Partial<Enrollee> = {}): Enrollee => ({
 
 const enrolIn = (course: { id: number }, ...people: Enrollee[]) =>
   enrolPeople(t.deps.db, t.deps.jobs, course.id, people)
-
-const suspendIn = (course: { id: number }, ...mails: string[]) => suspendPeople(t.deps.db, course.id, mails)
 
 const accountOf = async (correo: string) =>
   (
@@ -228,62 +226,5 @@ describe('enrolling', () => {
     await t.database.sql`UPDATE clientes SET estado = 0 WHERE id = 9`
     for (const other of [closed, { id: 2_000_000_000 }])
       await expect(enrolIn(other, person)).rejects.toMatchObject({ code: 'NO_ENCONTRADO' })
-  })
-})
-
-describe('suspending', () => {
-  it('closes the course and keeps the work, until the person is enrolled again', async () => {
-    const course = await aCourse(t.deps.db, { lessons: 2 })
-    const person = await aPerson(t.deps.db)
-    const asked = aName({ correo: person.correo, hasta: '2099-12-31' })
-    await enrolIn(course, asked)
-    const token = await t.tokenOf(person.id)
-    const lesson = firstLesson(course)
-    await t.call('POST', `/api/lecciones/${lesson}/completar`, { token })
-    const read = () => t.call('GET', `/api/lecciones/${lesson}`, { token })
-    const [done] = await suspendIn(course, person.correo)
-    expect(done).toMatchObject({ hecho: 'suspendida', orden: null })
-    expect((await read()).status).toBe(403)
-    expect((await suspendIn(course, person.correo))[0]).toMatchObject({ hecho: 'ya_suspendida' })
-
-    const [back] = await enrolIn(course, { ...asked, hasta: undefined })
-    expect(back).toMatchObject({ hecho: 'reabierta', hasta: '2099-12-31' })
-    expect((await read()).status).toBe(200)
-    const { body } = await t.call('GET', `/api/matriculas/usuario/${person.id}`, { token })
-    expect(body.data).toMatchObject([{ progreso: { porcentaje: 50 } }])
-    expect(await shop.notices(person.id)).toHaveLength(1)
-    const acts = (await trailOf(person.id)).map(({ detalle }) => detalle.hecho)
-    expect(acts).toEqual(['matriculada', 'suspendida', 'reabierta'])
-  })
-
-  it('tells by which order the course was bought', async () => {
-    const { person, token, ids } = await shop.scene()
-    const { orden } = (await shop.buy(token, ids)).body
-    await shop.act(orden, 'aprobar')
-    await shop.settle()
-    expect(await shop.enrolledIn(token, person.id)).toBe(1)
-    const [done] = await suspendIn({ id: ids[0] ?? 0 }, person.correo)
-    expect(done).toMatchObject({ hecho: 'suspendida', orden })
-    expect(await shop.enrolledIn(token, person.id)).toBe(0)
-    expect((await trailOf(person.id)).map(({ detalle }) => detalle)).toEqual([{ hecho: 'suspendida', orden }])
-  })
-
-  it('tells every unknown mail at once, and who was not enrolled', async () => {
-    const course = await aCourse(t.deps.db)
-    const [person, other] = [await aPerson(t.deps.db), await aPerson(t.deps.db, { id_cliente: 1 })]
-    await anEnrolment(t.deps.db, person.id, course.id)
-    const mails = [person.correo, 'nadie@prueba.pe', other.correo, person.correo]
-    await expect(suspendIn(course, ...mails)).rejects.toMatchObject({
-      details: {
-        errors: {
-          '1.correo': ['Este correo no tiene una cuenta en Marca 2.'],
-          '2.correo': ['Este correo no tiene una cuenta en Marca 2.'],
-          '3.correo': ['El correo está repetido.'],
-        },
-      },
-    })
-    expect(await stored(person.id)).toEqual([{ estado: 'activa', hasta: null }])
-    const free = await aPerson(t.deps.db)
-    expect((await suspendIn(course, free.correo))[0]).toMatchObject({ hecho: 'sin_matricula' })
   })
 })

@@ -5,16 +5,8 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { invalid, invalidFields } from '../../platform/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { inviteStudents, renameInvited, unknownPassword } from '../accounts/accounts.ts'
-import {
-  type Account,
-  type Course,
-  checkMails,
-  checkPeople,
-  type Enrollee,
-  findAccounts,
-  lockCourse,
-} from './enrollees.ts'
-import { enrol, LIVE_ENROLMENT, setLastDays, suspendStudents } from './learning.ts'
+import { type Account, type Course, checkPeople, type Enrollee, findAccounts, lockCourse } from './enrollees.ts'
+import { enrol, LIVE_ENROLMENT, setLastDays } from './learning.ts'
 
 /** What was done to one enrolment; `antes` and `hasta` are its last day. */
 export type Enrolled = {
@@ -28,19 +20,8 @@ export type Enrolled = {
   hasta: string | null
 }
 
-export type Suspended = {
-  id_usuario: number
-  correo: string
-  nombre: string
-  hecho: 'suspendida' | 'ya_suspendida' | 'sin_matricula'
-  /** The paid order that bought it. */
-  orden: string | null
-}
-
 type Stored = {
   id_usuario: number
-  estado: 'activa' | 'suspendida'
-  por: string | null
   hasta: string | null
   vigente: boolean
 }
@@ -50,7 +31,7 @@ async function lockStored(tx: Db, id_curso: number, accounts: Account[]): Promis
   const ids = accounts.map(({ id }) => id)
   const rows = await query<Stored>(
     tx,
-    sql`SELECT id_usuario, estado, suspendida_por AS por, fecha_vencimiento::text AS hasta, ${LIVE_ENROLMENT} AS vigente FROM matriculas
+    sql`SELECT id_usuario, fecha_vencimiento::text AS hasta, ${LIVE_ENROLMENT} AS vigente FROM matriculas
       WHERE id_curso = ${id_curso} AND id_usuario = ANY (${sql.param(ids)}::bigint[])
       ORDER BY id_usuario FOR NO KEY UPDATE`,
   )
@@ -187,40 +168,5 @@ export async function enrolPeople(db: Db, jobs: Jobs, idCurso: number, people: E
     })
     await audit(tx, 'gestion', ...acts)
     return works.map(({ done }) => done)
-  })
-}
-
-/** What was suspended for an instalment becomes the staff's, so that a payment does not open it. */
-function suspending(stored: Stored | undefined): Suspended['hecho'] {
-  if (!stored) return 'sin_matricula'
-  return stored.estado === 'suspendida' && stored.por !== 'cuotas' ? 'ya_suspendida' : 'suspendida'
-}
-
-/**
- * Closes the course to people, who keep all that they did in it; {@link enrolPeople} opens it again. Also where it was
- * bought. All or none; returns what was done, in the order of `mails`.
- * @throws NO_ENCONTRADO, DATOS_INVALIDOS with every mail without an account, under `<position>.correo`
- */
-export async function suspendPeople(db: Db, idCurso: number, mails: string[]): Promise<Suspended[]> {
-  return db.transaction(async (tx) => {
-    const course = await lockCourse(tx, idCurso)
-    const people = mails.map((correo) => ({ correo }))
-    const accounts = checkMails(mails, await findAccounts(tx, people, course.id_cliente), course)
-    const stored = await lockStored(tx, idCurso, accounts)
-    const orders = await ordersOf(tx, idCurso, accounts)
-    const done = accounts.map((account): { account: Account; done: Suspended } => {
-      const { id, correo, nombre } = account
-      const hecho = suspending(stored.get(id))
-      return { account, done: { id_usuario: id, correo, nombre, hecho, orden: orders.get(id)?.numero ?? null } }
-    })
-    const closed = done.filter((one) => one.done.hecho === 'suspendida')
-    await suspendStudents(
-      tx,
-      idCurso,
-      closed.map(({ account }) => account.id),
-    )
-    const acts = closed.map(({ account, done: { hecho, orden } }) => auditOf(account, course, { hecho, orden }))
-    await audit(tx, 'gestion', ...acts)
-    return done.map((one) => one.done)
   })
 }

@@ -1,5 +1,6 @@
 import type { Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
+import { ENDING_DAYS } from '@campus/contract/students.staff'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { type Db, isAnyOf } from '../../platform/db/database.ts'
@@ -18,6 +19,13 @@ export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)}):
  * Drizzle drops the table name in a select of one table. The subselect is computed once, not for each enrolment.
  */
 export const LIVE_ENROLMENT = sql<boolean>`(matriculas.estado = 'activa' AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT ${LIMA_TODAY})))`
+
+export const LAST_DAYS = sql`${LIMA_TODAY} + ${sql.raw(String(ENDING_DAYS))}`
+
+/** Of a row of `matriculas`. */
+export const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' THEN 'suspendida'
+  WHEN matriculas.fecha_vencimiento < ${LIMA_TODAY} THEN 'vencida'
+  WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
 
 const USUARIO = argument('usuario')
 
@@ -222,14 +230,6 @@ export async function resume(tx: Db, idUsuario: number, idsCurso: number[]): Pro
     .where(and(own, eq(matriculas.suspendida_por, 'cuotas')))
     .returning({ id: matriculas.id_curso })
   return rows.map(({ id }) => id)
-}
-
-export async function suspendStudents(tx: Db, idCurso: number, ids: number[]): Promise<void> {
-  const ofStudents = sql`${matriculas.id_usuario} = ANY (${sql.param(ids)}::bigint[])`
-  await tx
-    .update(matriculas)
-    .set({ estado: 'suspendida', suspendida_por: 'personal' })
-    .where(and(eq(matriculas.id_curso, idCurso), ofStudents))
 }
 
 export async function setLastDays(tx: Db, enrolments: NewEnrolment[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { daysAfter, monthsAfter } from '@campus/contract/instalment-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { limaDay } from '../../../test/builders.ts'
+import { changeEnrolment } from '../../../test/enrolments.ts'
 import { useApp } from '../../../test/harness.ts'
 import { inInstalments } from '../../../test/instalments.ts'
 import { shopping } from '../../../test/shop.ts'
@@ -97,8 +98,8 @@ describe('an overdue instalment', () => {
   it('opens nothing that staff suspended', async () => {
     const sale = await plans.sold({ parts: 3, dia: daysAfter(today, -60) })
     await plans.review(today)
-    const body = { cursos: sale.ids, correos: [sale.person.correo] }
-    expect((await t.call('POST', '/api/gestion/matriculas/quitar', { token: sale.staff.token, body })).status).toBe(200)
+    const place = { usuario: sale.person.id, curso: sale.ids[0] ?? 0 }
+    expect((await changeEnrolment(t, sale.staff.token, place, { accion: 'suspender' })).status).toBe(200)
     await plans.register(sale, 2)
     expect(await enrolment(sale)).toEqual({ estado: 'suspendida', suspendida_por: 'personal' })
   })

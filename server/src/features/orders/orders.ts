@@ -11,6 +11,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
 import { couponOfOrder } from '../coupons/coupons.ts'
+import { LIMA_TODAY } from '../learning/learning.ts'
 import { isReturned, standsOf } from './course-access.ts'
 import { instalmentsOf, owedOf } from './instalments.ts'
 import { sumsOfMoney } from './money-sums.ts'
@@ -166,3 +167,14 @@ export async function findOrder(db: Db, usuario: number, numero: string): Promis
 
 /** The money of a brand's days of Lima, as the list of *Ventas* sums it. */
 export const moneyOfDays = (id_cliente: number, from: SQL, to: SQL): SQL => sumsOfMoney(id_cliente, { from, to }, {})
+
+/** What a person paid in the last 30 days, less what went back, and what they owe in instalments; in soles. */
+export async function moneyAtStake(db: Db, usuario: number): Promise<{ pagado_30_dias: number; por_pagar: number }> {
+  const [row] = await query<{ pagado_30_dias: number; por_pagar: number }>(
+    db,
+    sql`SELECT coalesce(round(sum(${owedOf('o')}) / 100.0, 2), 0)::float8 AS por_pagar,
+        coalesce(round(sum((SELECT sum(m.centimos) FROM movimientos m WHERE m.id_orden = o.id AND m.dia > ${LIMA_TODAY} - 30)) / 100.0, 2), 0)::float8 AS pagado_30_dias
+      FROM ordenes o WHERE o.id_usuario = ${usuario}`,
+  )
+  return row ?? { pagado_30_dias: 0, por_pagar: 0 }
+}

@@ -63,6 +63,7 @@ const FATES: Record<string, Fate> = {
   cupones: { noCopy: STAFF, kept: STAFF },
   cupon_usos: { copy: 'compras', kept: 'tax law: as the order' },
   referidos: { copy: 'referidos', kept: 'orders rest on it; the code of a closed account is of no use' },
+  notas_alumno: { copy: 'notas', gone: true },
   tickets_soporte: { copy: 'soporte', kept: 'numbers have no gaps; its texts are taken out' },
   auditoria: { copy: 'auditoria', kept: 'two years, for security; it names a number only' },
   reclamos: {
@@ -92,6 +93,7 @@ const DECIDED: Record<string, string> = {
   imagenes_foro: 'ruta',
   lecturas_foro: 'seguimiento visto_dia',
   matriculas: 'estado fecha_vencimiento suspendida_por',
+  notas_alumno: 'texto',
   notificaciones: 'asunto autores clave correo evento grupo mensaje ruta tipo',
   orden_devoluciones: 'motivo respuesta resultado',
   movimientos: 'dia id_pasarela medio motivo operacion origen tipo',
@@ -109,7 +111,7 @@ const DECIDED: Record<string, string> = {
   tickets_soporte: 'estado mensaje respuesta tema',
   usuarios:
     'apellidos biography busqueda ciudad codigo_alumno correo direccion fecha_nacimiento foto_perfil nombres numero_documento pais password_hash profesion telefono tipo_cliente tipo_documento',
-  verificaciones_correo: 'hash',
+  verificaciones_correo: 'correo hash',
 }
 
 /** Columns that identify a person. */
@@ -170,6 +172,10 @@ async function aLivedAccount() {
   await sql`INSERT INTO consentimientos (id_usuario, tipo, version, texto, aceptado) VALUES (${id}, 'promociones', '1', 'Acepto', true)`
   await sql`INSERT INTO restablecimientos (hash, id_usuario, expira_en) VALUES (${Buffer.from(randomUUID())}, ${id}, now())`
   await sql`INSERT INTO verificaciones_correo (hash, id_usuario, expira_en) VALUES (${Buffer.from(randomUUID())}, ${id}, now())`
+  await sql`INSERT INTO verificaciones_correo (hash, id_usuario, correo, expira_en)
+    VALUES (${Buffer.from(randomUUID())}, ${id}, ${`${mark}@prueba.pe`}, now())`
+  const author = await aPerson(db, { roles: ['soporte'] })
+  await sql`INSERT INTO notas_alumno (id_usuario, texto, por, envio) VALUES (${id}, ${marked('nota')}, ${author.id}, ${randomUUID()})`
   await sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave) VALUES (${id}, 'Otro', ${marked('aviso')}, 'x')`
   await sql`INSERT INTO notificaciones_contadas (id_usuario, clave) VALUES (${id}, 'x')`
   await sql`INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes)
@@ -273,6 +279,7 @@ describe('every table with a person', () => {
     expect(parts.filter((part) => !body[part]?.length)).toEqual([])
     expect(Object.keys(body).filter((part) => !parts.includes(part))).toEqual(['publicaciones_anteriores'])
     const texts = [
+      'nota',
       'foro',
       'publicación',
       'versión',
@@ -284,6 +291,10 @@ describe('every table with a person', () => {
       'respuesta',
     ]
     for (const text of texts) expect(JSON.stringify(body)).toContain(`${lived.mark} ${text}`)
+    expect(body.verificaciones_correo.map(({ correo }: { correo: string | null }) => correo)).toEqual([
+      null,
+      `${lived.mark}@prueba.pe`,
+    ])
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|hash|secreto/)
     const other = await aPerson(t.deps.db)
     const { body: others } = await copyOf(other.id, await t.tokenOf(other.id))

@@ -80,11 +80,14 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
     FROM rankings_cerrados WHERE id_usuario = ${id}`,
   soporte: (id) => sql`SELECT id AS orden, numero, tema, mensaje, estado, respuesta, fecha, fecha_respuesta
     FROM tickets_soporte WHERE id_usuario = ${id}`,
+  notas: (id) => sql`SELECT id AS orden, texto, 'personal de la academia' AS por, creada_en
+    FROM notas_alumno WHERE id_usuario = ${id}`,
   accesos: (id) => sql`SELECT id AS orden, creado_en, usado_en, agente, ip FROM accesos WHERE id_usuario = ${id}`,
   restablecimientos: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, tipo, creado_en,
     expira_en, usado_en
     FROM restablecimientos WHERE id_usuario = ${id}`,
-  verificaciones_correo: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en
+  verificaciones_correo: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, correo, creado_en,
+    expira_en
     FROM verificaciones_correo WHERE id_usuario = ${id}`,
   auditoria: (
     id,

@@ -11,6 +11,7 @@ import { forgetForums } from '../forums/forums.ts'
 import { forgetGoal } from '../learning/learning.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { forgetPrompts } from '../prompts/prompts.ts'
+import { forgetNotes } from '../students/students.ts'
 import { blankTickets } from '../support/support.ts'
 
 const WRONG_PASSWORD = { campo: 'password', text: 'La contraseña no es correcta.' }
@@ -24,6 +25,7 @@ async function forgetPerson(tx: Db, id: number): Promise<void> {
   await forgetSurveys(tx, id)
   await forgetPrompts(tx, id)
   await blankTickets(tx, id)
+  await forgetNotes(tx, id)
   await eraseAccess(tx, id)
 }
 
@@ -38,17 +40,22 @@ export async function sweepClosedAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Deletes a student's account and personal data. What others rely on stays without a name: grades, attendance, posts,
- * comments, and orders, by tax law; certificates keep theirs.
+ * Erases a student's account and personal data. What others rely on stays without a name: grades, attendance, posts,
+ * comments, and orders, by tax law; certificates keep theirs. `unusable` is the hash of a password that no one knows.
+ */
+export async function closeAccount(tx: Db, jobs: Jobs, id: number, unusable: string, detalle = {}): Promise<void> {
+  await eraseAccount(tx, jobs, id, unusable)
+  await forgetPerson(tx, id)
+  await audit(tx, 'cuenta_eliminada', { sobre: id, objeto: `usuario:${id}`, detalle })
+}
+
+/**
+ * Closes one's own account.
  * @throws DATOS_INVALIDOS when the password is wrong, SIN_PERMISO for staff
  */
 export async function deleteAccount(db: Db, jobs: Jobs, identity: Identity, password: string): Promise<void> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
   await checkCurrentPassword(db, identity.id, password, WRONG_PASSWORD)
   const unusable = await unknownPassword()
-  await db.transaction(async (tx) => {
-    await eraseAccount(tx, jobs, identity.id, unusable)
-    await forgetPerson(tx, identity.id)
-    await audit(tx, 'cuenta_eliminada', { sobre: identity.id })
-  })
+  await db.transaction((tx) => closeAccount(tx, jobs, identity.id, unusable))
 }

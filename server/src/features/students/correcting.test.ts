@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, aDocument, anEnrolment, aPerson, REVOKED } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { encodeForm } from '../../../test/matrix.requests.ts'
 import { changedMeanwhile } from '../../../test/waiting.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { newCode } from '../certificates/certificates.ts'
@@ -98,6 +99,47 @@ describe('correcting a student', () => {
     expect(row).toEqual({ numero_documento: dni, codigo_alumno: dni })
     expect((await verified(codigo_certificado)).alumno).toBe('Ana Maria Quispe')
     expect(await noticesOf(person.id)).toEqual([{ mensaje: 'Corregimos tu documento', asunto: null, ruta: '/perfil' }])
+  })
+
+  it('changes the telephone alone, told as such, and takes it away', async () => {
+    const { token } = await support()
+    const person = await aPerson(t.deps.db, { telefono: '+51 987 654 321' })
+    const { codigo_certificado } = await aCertificate(person.id)
+    const answer = await send(token, person.id, bodyOf(person, { telefono: ' 987-654.322 ' }))
+    expect(answer.body.data).toMatchObject({ telefono: '987-654 322', version: person.version + 1 })
+    expect((await verified(codigo_certificado)).alumno).toBe('Ana Maria Quispe')
+    expect(await noticesOf(person.id)).toEqual([{ mensaje: 'Corregimos tu teléfono', asunto: null, ruta: '/perfil' }])
+    const [line] = await t.database.sql`SELECT detalle FROM auditoria WHERE objeto = ${`usuario:${person.id}`}`
+    expect(line?.detalle).toMatchObject({ campos: ['telefono'] })
+    const numero_documento = aDocument()
+    const both = { numero_documento, telefono: '', version: person.version + 1 }
+    expect((await send(token, person.id, bodyOf(person, both))).body.data).toMatchObject({
+      telefono: null,
+      numero_documento,
+    })
+    expect((await noticesOf(person.id))[1]?.mensaje).toBe('Corregimos tus datos')
+    const wrong = { telefono: 'mañana', version: person.version + 2 }
+    expect((await send(token, person.id, bodyOf(person, wrong))).body.errors).toEqual({
+      telefono: ['El teléfono solo puede tener números, espacios y el signo +.'],
+    })
+  })
+
+  it('does not write an older telephone over the one that the student gave meanwhile', async () => {
+    const { token } = await support()
+    const person = await aPerson(t.deps.db, { telefono: '987654321', nombres: 'Luis', apellidos: 'Rojas' })
+    const session = await t.tokenOf(person.id)
+    const save = async (fields: Record<string, string>) => {
+      const form = await encodeForm({ form: { _method: 'PUT', ...fields } })
+      return (await t.call('POST', `/api/usuarios/${person.id}`, { token: session, ...form })).status
+    }
+    expect(await save({ telefono: '987654321', ciudad: 'Cusco' })).toBe(200)
+    const change = { telefono: '987654321', nombres: 'Luis Alberto' }
+    expect((await send(token, person.id, bodyOf(person, change))).status).toBe(200)
+    expect(await save({ telefono: '912345678' })).toBe(200)
+    const stale = bodyOf(person, { ...change, nombres: 'Luis A.', version: person.version + 1 })
+    const { status, body } = await send(token, person.id, stale)
+    expect([status, body.actual.datos.telefono]).toEqual([409, '912345678'])
+    expect(body.actual.por).toEqual({ id: person.id, nombre: 'Luis Alberto Rojas' })
   })
 
   it('changes nothing when nothing differs', async () => {

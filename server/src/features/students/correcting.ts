@@ -19,10 +19,12 @@ const TAKEN = '23505'
 const fullName = ({ nombres, apellidos }: Pick<Correction, 'nombres' | 'apellidos'>): string =>
   `${nombres} ${apellidos}`
 
+const isName = (field: string): boolean => field === 'nombres' || field === 'apellidos'
+
 /** A name that was only guessed is given by writing the same. */
 const changedFields = (before: Student, to: Correction): string[] =>
-  (['nombres', 'apellidos', 'numero_documento'] as const).filter(
-    (field) => before[field] !== to[field] || (before.falta_nombre && field !== 'numero_documento'),
+  (['nombres', 'apellidos', 'numero_documento', 'telefono'] as const).filter(
+    (field) => (to[field] !== undefined && before[field] !== to[field]) || (before.falta_nombre && isName(field)),
   )
 
 /** Says whose it is, to those who may read every document. @throws DATOS_INVALIDOS */
@@ -42,8 +44,11 @@ async function failStale(tx: Db, identity: Identity, id: number): Promise<never>
   })
 }
 
+const TOLD: Record<string, string> = { numero_documento: 'tu documento', telefono: 'tu teléfono' }
+
 function newsOf(fields: string[], to: Correction, certificates: number) {
-  if (fields.every((field) => field === 'numero_documento')) return { mensaje: 'Corregimos tu documento' }
+  const [first = '', second] = fields
+  if (!fields.some(isName)) return { mensaje: `Corregimos ${second ? 'tus datos' : TOLD[first]}` }
   const printed = ['', '\nAsí figura ya en tu certificado.', `\nAsí figura ya en tus ${certificates} certificados.`]
   return { mensaje: `Corregimos tu nombre${printed[Math.min(certificates, 2)]}`, asunto: fullName(to) }
 }
@@ -52,7 +57,7 @@ type Correcting = { id: number; before: Student; to: Correction; fields: string[
 
 /** Certificates first: issuing and revoking lock them before the account, too. */
 async function write(tx: Db, identity: Identity, { id, before, to, fields, motivo }: Correcting): Promise<void> {
-  const renamed = fields.some((field) => field !== 'numero_documento')
+  const renamed = fields.some(isName)
   const save = async () => {
     if (!(await correctStudent(tx, id, to, before.version))) await failStale(tx, identity, id)
   }
@@ -71,7 +76,7 @@ async function write(tx: Db, identity: Identity, { id, before, to, fields, motiv
 }
 
 /**
- * Corrects a student's name and document, also on the certificates, and says so to them (docs/product/staff.md 14.4).
+ * Corrects a student's name, document and telephone, the name also on the certificates, and says so to them (docs/product/staff.md 14.4).
  * @throws NO_ENCONTRADO, CAMBIO_MIENTRAS, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function correct(db: Db, identity: Identity, id: number, body: CorrectStudentBody): Promise<Student> {

@@ -48,7 +48,16 @@ describe('the list of enrolments', () => {
     expect([total, data.map(({ id }: { id: number }) => id)]).toEqual([2, [second.id, first.id]])
     const { nombres, correo, foto_perfil } = beto
     expect(data[1]).toEqual({
-      ...{ id: first.id, id_usuario: beto.id, nombres, apellidos, falta_nombre: false, foto_perfil, correo },
+      ...{
+        id: first.id,
+        version: 0,
+        id_usuario: beto.id,
+        nombres,
+        apellidos,
+        falta_nombre: false,
+        foto_perfil,
+        correo,
+      },
       ...{ id_curso: own.id, curso: 'Cerámica', desde: expect.any(String), vence: '2099-12-31' },
       ...{ estado: 'vigente', avance: 50, origen: null },
     })

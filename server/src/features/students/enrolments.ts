@@ -1,12 +1,13 @@
+import { MAX_CHOSEN } from '@campus/contract/enrolment-acts'
 import type { EnrolmentRow, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
-import { type List, listRows } from '../../kit/lists/lists.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type List, listIds, listRows } from '../../kit/lists/lists.ts'
 import { type Db, recordset } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { LIMA_TODAY } from '../learning/learning.ts'
+import { ENROLMENT_STATE, LIMA_TODAY } from '../learning/learning.ts'
 import { readWithProgress } from '../progress/progress.ts'
-import { coursesToChoose, ENROLMENT_STATE, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
+import { coursesToChoose, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
 
 type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado' | 'periodo'>
 
@@ -28,7 +29,7 @@ const listFor = (identity: Identity): List<Filters> => ({
       LEFT JOIN avances p ON p.id_usuario = matriculas.id_usuario AND p.id_curso = matriculas.id_curso`,
   ),
   id: sql.raw('matriculas.id'),
-  columns: sql`matriculas.id, u.id AS id_usuario, u.nombres, u.apellidos, u.falta_nombre, u.foto_perfil, u.correo, c.id AS id_curso, c.nombre AS curso,
+  columns: sql`matriculas.id, matriculas.secuencia AS version, u.id AS id_usuario, u.nombres, u.apellidos, u.falta_nombre, u.foto_perfil, u.correo, c.id AS id_curso, c.nombre AS curso,
     matriculas.fecha_matricula AS desde, matriculas.fecha_vencimiento AS vence, ${ENROLMENT_STATE} AS estado,
     coalesce(p.porcentaje, 0) AS avance, ${ORIGIN} AS origen`,
   sorts: { fecha: { by: sql.raw('matriculas.fecha_matricula'), type: 'timestamptz' } },
@@ -41,15 +42,25 @@ const listFor = (identity: Identity): List<Filters> => ({
   },
 })
 
-/** Enrolments in the caller's courses, of accounts that are not closed (docs/product/staff.md 14). @throws DATOS_INVALIDOS */
-export async function listEnrolmentsOfStaff(db: Db, identity: Identity, asked: EnrolmentsQuery) {
+/** In the caller's courses, of accounts that are not closed. */
+async function scopeFor(db: Db, identity: Identity): Promise<SQL> {
   // As values, because a small brand's rows are only found fast where the planner knows how few they are.
   const courses = (await coursesToChoose(db, identity)).map(({ id }) => id)
-  const scope = sql`matriculas.id_curso = ANY (${sql.param(courses)}::bigint[])
+  return sql`matriculas.id_curso = ANY (${sql.param(courses)}::bigint[])
     AND u.id_cliente = ${identity.id_cliente} AND ${OPEN_ACCOUNT}`
+}
+
+/** A page of enrolments (docs/product/staff.md 14). @throws DATOS_INVALIDOS */
+export async function listEnrolmentsOfStaff(db: Db, identity: Identity, asked: EnrolmentsQuery) {
+  const scope = await scopeFor(db, identity)
   return readWithProgress(
     db,
     () => listRows<EnrolmentRow, Filters>(db, listFor(identity), asked, scope),
     ({ data }) => sql`SELECT id_usuario, id_curso FROM ${recordset(data, 'q(id_usuario bigint, id_curso bigint)')}`,
   )
+}
+
+/** Those that the list finds, to do something with all of them. */
+export async function enrolmentIds(db: Db, identity: Identity, asked: EnrolmentsQuery): Promise<number[]> {
+  return listIds(db, listFor(identity), asked, await scopeFor(db, identity), MAX_CHOSEN)
 }

@@ -1,5 +1,5 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
-import type { ExamChoice, StudentAttempt, StudentOrder, StudentTicket } from '@campus/contract/students.staff'
+import type { ExamChoice, StudentAttempt, StudentOrder } from '@campus/contract/students.staff'
 import { sql } from 'drizzle-orm'
 import { type List, listRows } from '../../kit/lists/lists.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
@@ -65,22 +65,4 @@ export async function ordersOfStudent(db: Db, identity: Identity, id: number, { 
   await requireStudent(db, identity, id)
   const scope = sql`o.id_usuario = ${id} AND o.id_cliente = ${identity.id_cliente}`
   return listRows<StudentOrder, object>(db, ORDERS, { desde }, scope)
-}
-
-const SHOWN_MESSAGE = 200
-
-const TICKETS: Part = {
-  from: sql.raw('tickets_soporte s'),
-  id: sql.raw('s.id'),
-  columns: sql.raw(`s.id, s.numero, left(s.mensaje, ${SHOWN_MESSAGE}) AS mensaje, s.estado, s.fecha`),
-  sorts: { fecha: { by: sql.raw('s.fecha'), type: 'timestamptz' } },
-  defaultSort: '-fecha',
-  filters: {},
-}
-
-/** @throws NO_ENCONTRADO */
-export async function ticketsOfStudent(db: Db, identity: Identity, id: number, { desde }: Asked) {
-  await requireStudent(db, identity, id)
-  const scope = sql`s.id_usuario = ${id} AND s.id_cliente = ${identity.id_cliente}`
-  return listRows<StudentTicket, object>(db, TICKETS, { desde }, scope)
 }

@@ -1,5 +1,7 @@
-import { IdParams } from '@campus/contract/common'
+import { IdParams, Message, messageBody, PathId } from '@campus/contract/common'
+import { EnrolmentIds } from '@campus/contract/enrolment-acts'
 import { Enrolments, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
+import { NoteBody, OneNote, StoryQuery, StudentStory } from '@campus/contract/student-story'
 import {
   CorrectStudentBody,
   OneStudent,
@@ -11,12 +13,14 @@ import {
   StudentPartQuery,
   Students,
   StudentsQuery,
-  StudentTickets,
 } from '@campus/contract/students.staff'
+import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { correct } from './correcting.ts'
-import { listEnrolmentsOfStaff } from './enrolments.ts'
-import { attemptsOfStudent, examsOfStudent, ordersOfStudent, ticketsOfStudent } from './parts.ts'
+import { enrolmentIds, listEnrolmentsOfStaff } from './enrolments.ts'
+import { addNote, deleteNote } from './notes.ts'
+import { attemptsOfStudent, examsOfStudent, ordersOfStudent } from './parts.ts'
+import { storyOfStudent } from './story.ts'
 import { coursesToChoose, findStudent, listStudents } from './students.ts'
 
 const tags = ['Gestión']
@@ -42,10 +46,28 @@ function partRoutes(app: App, { db }: Deps): void {
     { config: { access: 'ventas.ver' }, schema: { ...part, response: { 200: StudentOrders } } },
     async (request) => ({ data: await ordersOfStudent(db, identityOf(request), request.params.id, request.query) }),
   )
+}
+
+const NoteParams = z.object({ id: PathId, nota: PathId })
+
+function storyRoutes(app: App, { db }: Deps): void {
   app.get(
-    '/api/gestion/alumnos/:id/soporte',
-    { config: { access: 'soporte' }, schema: { ...part, response: { 200: StudentTickets } } },
-    async (request) => ({ data: await ticketsOfStudent(db, identityOf(request), request.params.id, request.query) }),
+    '/api/gestion/alumnos/:id/historia',
+    { config: seen, schema: { tags, params: IdParams, querystring: StoryQuery, response: { 200: StudentStory } } },
+    async (request) => ({ data: await storyOfStudent(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.post(
+    '/api/gestion/alumnos/:id/notas',
+    { config: seen, schema: { tags, params: IdParams, body: NoteBody, response: { 200: OneNote } } },
+    async (request) => ({ data: await addNote(db, identityOf(request), request.params.id, request.body) }),
+  )
+  app.delete(
+    '/api/gestion/alumnos/:id/notas/:nota',
+    { config: seen, schema: { tags, params: NoteParams, response: { 200: Message } } },
+    async (request) => {
+      await deleteNote(db, identityOf(request), request.params.id, request.params.nota)
+      return messageBody('Nota borrada.')
+    },
   )
 }
 
@@ -61,6 +83,14 @@ export function studentRoutes(app: App, deps: Deps): void {
     '/api/gestion/matriculas',
     { config: seen, schema: { tags, querystring: EnrolmentsQuery, response: { 200: Enrolments } } },
     async (request) => ({ data: await listEnrolmentsOfStaff(db, identityOf(request), request.query) }),
+  )
+  app.get(
+    '/api/gestion/matriculas/ids',
+    {
+      config: { access: 'alumnos.gestionar' },
+      schema: { tags, querystring: EnrolmentsQuery, response: { 200: EnrolmentIds } },
+    },
+    async (request) => ({ data: { ids: await enrolmentIds(db, identityOf(request), request.query) } }),
   )
   app.get(
     '/api/gestion/alumnos/cursos',
@@ -81,4 +111,5 @@ export function studentRoutes(app: App, deps: Deps): void {
     async (request) => ({ data: await correct(db, identityOf(request), request.params.id, request.body) }),
   )
   partRoutes(app, deps)
+  storyRoutes(app, deps)
 }

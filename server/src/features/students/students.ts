@@ -1,14 +1,8 @@
 import { MAX_ENROLMENTS } from '@campus/contract/course-limits'
 import { Dni } from '@campus/contract/registration'
 import { TIME_ZONE } from '@campus/contract/rules'
-import {
-  ENDING_DAYS,
-  type ENROLMENT_STATES,
-  type Student,
-  type StudentRow,
-  type StudentsQuery,
-} from '@campus/contract/students.staff'
-import { type SQL, sql } from 'drizzle-orm'
+import type { ENROLMENT_STATES, Student, StudentRow, StudentsQuery } from '@campus/contract/students.staff'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical } from '../../kit/words/words.ts'
@@ -16,8 +10,9 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT } from '../learning/learning.ts'
+import { averageProgress, ENROLMENT_STATE, LAST_DAYS, LIMA_TODAY, LIVE_ENROLMENT } from '../learning/learning.ts'
 import { readWithProgress, updateProgress } from '../progress/progress.ts'
+import { notas_alumno } from './students.tables.ts'
 
 const USER = sql.raw('u.id')
 
@@ -56,13 +51,6 @@ const seenSince = (day: string): SQL => {
   return sql`(EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en >= ${midnight})
     OR EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido' AND x.fecha >= ${midnight}))`
 }
-
-const LAST_DAYS = sql`${LIMA_TODAY} + ${sql.raw(String(ENDING_DAYS))}`
-
-/** Of a row of `matriculas`. */
-export const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' THEN 'suspendida'
-  WHEN matriculas.fecha_vencimiento < ${LIMA_TODAY} THEN 'vencida'
-  WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
 
 export const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
   vigente: LIVE_ENROLMENT,
@@ -156,7 +144,7 @@ function coursesFor(identity: Identity): SQL {
   const own = sql`matriculas.id_usuario = u.id AND ${inScope(identity)}`
   const field = (name: string) => sql.raw(`coalesce(p.${name}, 0) AS ${name}`)
   return sql`(SELECT coalesce(json_agg(t), '[]') FROM (
-    SELECT c.id AS id_curso, c.nombre, ${ENROLMENT_STATE} AS estado, matriculas.fecha_matricula AS desde,
+    SELECT matriculas.id, matriculas.secuencia AS version, c.id AS id_curso, c.nombre, ${ENROLMENT_STATE} AS estado, matriculas.fecha_matricula AS desde,
       matriculas.fecha_vencimiento AS vence, ${field('porcentaje')}, ${field('lecciones')}, ${field('completadas')},
       (SELECT count(*)::int FROM modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
         JOIN asistencias a ON a.leccion_id = l.id AND a.usuario_id = u.id
@@ -176,6 +164,7 @@ export async function findStudent(db: Db, identity: Identity, id: number): Promi
   const [student] = await query<Student>(
     db,
     sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version, NOT u.clave_propia AS invitada,
+        CASE WHEN ${can(identity, 'alumnos.gestionar')}::boolean THEN (SELECT v.correo FROM verificaciones_correo v WHERE v.id_usuario = u.id AND v.correo IS NOT NULL AND v.expira_en > now()) END AS correo_pendiente,
         (SELECT count(*)::int FROM certificados ce WHERE ce.id_usuario = u.id AND u.falta_nombre) AS certificados_sin_nombre,
         ${coursesFor(identity)} AS cursos
       FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)}`,
@@ -184,8 +173,17 @@ export async function findStudent(db: Db, identity: Identity, id: number): Promi
   return student
 }
 
-/** @throws NO_ENCONTRADO beyond the caller's reach */
-export async function requireStudent(db: Db, identity: Identity, id: number): Promise<void> {
-  const [found] = await query(db, sql`SELECT u.id FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)}`)
+/** @throws NO_ENCONTRADO beyond the caller's reach, `open` also for a closed account */
+export async function requireStudent(db: Db, identity: Identity, id: number, open?: 'open'): Promise<void> {
+  const closed = open ? sql`AND NOT ${DELETED}` : sql``
+  const [found] = await query(
+    db,
+    sql`SELECT u.id FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)} ${closed}`,
+  )
   if (!found) throw fail('NO_ENCONTRADO')
+}
+
+/** Of a closed account. */
+export async function forgetNotes(tx: Db, student: number): Promise<void> {
+  await tx.delete(notas_alumno).where(eq(notas_alumno.id_usuario, student))
 }

@@ -33,6 +33,7 @@ const BOUNDED: Record<string, string> = {
   intento_enviado: 'the attempts of the exam',
   certificado_emitido: 'one of a course or module',
   certificado_mejorado: 'each for a higher grade',
+  certificado_restaurado: 'each after staff lowered its grade',
 }
 
 const isStaff = async (id: number | null) =>

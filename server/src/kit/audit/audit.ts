@@ -104,15 +104,20 @@ export async function auditRemoval(tx: Db, by: number, { objeto, autor, texto, d
   await audit(tx, 'contenido_retirado', { sobre: autor, objeto, detalle: { ...detalle, texto: excerptOf(texto) } })
 }
 
+type Edit = { sobre?: number; acciones?: AuditEntry['accion'][] }
+
+/** By staff, or by the person themselves. */
+const EDITS: AuditEntry['accion'][] = ['gestion', 'perfil_cambiado']
+
 /** Who changed an object last, and when, for a save that was based on an older version; `sobre`: in what is of one person. */
-export async function lastEdit(db: Db, objeto: string, sobre?: number) {
+export async function lastEdit(db: Db, objeto: string, { sobre, acciones = EDITS }: Edit = {}) {
   const [row] = await db
     .select({ id: auditoria.id_usuario, nombre: ACTOR, en: auditoria.fecha })
     .from(auditoria)
     .where(
       and(
         eq(auditoria.objeto, objeto),
-        eq(auditoria.accion, 'gestion'),
+        isAnyOf(auditoria.accion, acciones),
         sobre === undefined ? undefined : eq(auditoria.sobre, sobre),
       ),
     )

@@ -142,3 +142,22 @@ export async function listRows<Row extends object, Filters extends object>(
     siguiente: more ? writeCursor([orden, last.ordenado, last.ordenado_id]) : null,
   }
 }
+
+/** The ids of a list's rows, whatever page they are on; `most` at the most. */
+export function listIds<Filters extends object>(
+  db: Db,
+  list: List<Filters>,
+  asked: Asked & Filters,
+  scope: SQL,
+  most: number,
+): Promise<number[]> {
+  const conditions = all(conditionsOf(list, asked, scope))
+  const read = async (tx: Db) => {
+    const rows = await query<{ id: number }>(
+      tx,
+      sql`SELECT ${list.id} AS id FROM ${list.from} WHERE ${conditions} ORDER BY 1 LIMIT ${most}`,
+    )
+    return rows.map(({ id }) => id)
+  }
+  return asked.q && list.search ? search(db, read) : read(db)
+}

@@ -6,6 +6,8 @@ import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 /** What a mail shows of its brand. `link`: the URL of a page, in this brand. */
 export type MailBrand = {
   nombre: string
+  /** Where the academy reads. */
+  correo?: string | null
   colours: MailColours
   isotipo: string
   datos: string

@@ -49,7 +49,7 @@ export const DOCUMENT_HEADERS = {
 }
 
 /** Links in mails with a token or a signature must not reach other sites in `Referer`. */
-const carriesSecret = (url: string) => /^\/(restablecer|api\/notificaciones\/baja\/)/i.test(url)
+const carriesSecret = (url: string) => /^\/(restablecer|verificar-correo|api\/notificaciones\/baja\/)/i.test(url)
 
 const FOR_CALLS = {
   'cache-control': 'no-store',

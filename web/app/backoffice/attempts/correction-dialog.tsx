@@ -6,6 +6,13 @@ import { ApiError } from '../../lib/errors'
 import { toast } from '../../lib/toasts'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
+import {
+  acceptance,
+  CertificateEffects,
+  doneWithText,
+  effectsOf,
+  useEffectsAsked,
+} from '../grading/certificate-effects'
 import { decidedBy, GradeConflict, GradeFields, gradeOf } from '../grading/grade-fields'
 import { readPoints } from '../grading/points'
 import { useRefreshGrades } from '../grading/refresh'
@@ -24,7 +31,7 @@ const errorsOf = (error: unknown) => {
 
 type CorrectionDialogProps = { question: ReadQuestion; number: number; onClose: () => void }
 
-/** Changes points that were given, with a reason; with a certificate they only rise (docs/product/exams.md 9.3). */
+/** Changes points that were given, with a reason, and asks before certificates follow (docs/product/exams.md 9.3). */
 export default function CorrectionDialog({ question, number, onClose }: CorrectionDialogProps) {
   const refreshGrades = useRefreshGrades()
   const pointsField = useRef<HTMLInputElement>(null)
@@ -33,6 +40,8 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   const [read] = useState(question)
   const [grade, setGrade] = useState(() => gradeOf(read))
   const [wrong, setWrong] = useState<string | null>(null)
+  const typed = readPoints(grade.points, read.valor)
+  const { effects, ask, takeBack } = useEffectsAsked('error' in typed ? null : typed.puntos)
   const close = () => {
     void refreshGrades()
     onClose()
@@ -40,10 +49,11 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   const correct = api.useMutation('put', '/api/gestion/calificaciones/{id}/correccion', {
     meta: { handled: true },
     onSuccess: ({ data }) => {
-      toast(doneText(data.intento))
+      toast([doneText(data.intento), doneWithText(effects ?? [])].join(' ').trim())
       close()
     },
-    onError: (error) => {
+    onError: (error, { body }) => {
+      ask(error, body.puntos)
       const { points, reason } = errorsOf(error)
       if (points) pointsField.current?.focus()
       else if (reason) reasonField.current?.focus()
@@ -51,17 +61,24 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
   })
   const errors = errorsOf(correct.error)
   const save = (version: number) => {
-    const typed = readPoints(grade.points, read.valor)
     setWrong('error' in typed ? typed.error : null)
     if ('error' in typed) return pointsField.current?.focus()
-    const body = { puntos: typed.puntos, comentario: grade.comment, motivo: grade.reason, version }
+    const decided = { puntos: typed.puntos, comentario: grade.comment, motivo: grade.reason, version }
+    const body = { ...decided, acepta_certificados: effects !== null }
     correct.mutate({ params: { path: { id: String(read.id_respuesta) } }, body })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save(read.version)
   }
-  const shownBelow = decidedBy(correct.error) || Object.values(errors).some(Boolean) ? null : correct.error
+  const shownAbove = decidedBy(correct.error) || effectsOf(correct.error) || Object.values(errors).some(Boolean)
+  const action = effects ? acceptance(effects) : { text: 'Corregir la nota', color: undefined }
+  /** First back to the fields, as they were typed. */
+  const cancel = () => {
+    if (!effects) return onClose()
+    takeBack()
+    pointsField.current?.focus()
+  }
   return (
     <Dialog onClose={onClose} title={`Corregir la nota de la pregunta ${number}`} closedby="closerequest">
       <form onSubmit={submit} noValidate>
@@ -79,14 +96,15 @@ export default function CorrectionDialog({ question, number, onClose }: Correcti
         />
         <Box mt="lg">
           <GradeConflict error={correct.error} mine={grade.points} keep={close} onMine={save} />
-          <Failure mb="md" error={shownBelow} />
+          {effects && <CertificateEffects effects={effects} />}
+          <Failure mb="md" error={shownAbove ? null : correct.error} />
         </Box>
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             Cancelar
           </Button>
-          <Button type="submit" loading={correct.isPending}>
-            Corregir la nota
+          <Button type="submit" loading={correct.isPending} color={action.color}>
+            {action.text}
           </Button>
         </DialogActions>
       </form>

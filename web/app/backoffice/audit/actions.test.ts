@@ -35,3 +35,24 @@ it('says whose link was copied, and for what', () => {
   expect(said('restablecer', null)).toBe('Copió el enlace para que una persona cambie su contraseña')
   expect(sentenceOf({ objeto: null, detalle: { campos: ['nombre'] }, nombre_sobre: 'Luis Quispe' })).toBeNull()
 })
+
+it.each([
+  [
+    { hecho: 'cambio de correo pedido', campos: ['correo'], motivo: 'Es otro.' },
+    'Pidió cambiar el correo de Luis Quispe. Motivo: Es otro.',
+  ],
+  [
+    { hecho: 'correo cambiado', campos: ['correo'], motivo: 'Es otro.' },
+    'Cambió el correo de Luis Quispe. Motivo: Es otro.',
+  ],
+  [{ hecho: 'cambio de correo reenviado' }, 'Envió otra vez el enlace del correo nuevo de Luis Quispe'],
+  [{ hecho: 'cambio de correo cancelado' }, 'Canceló el cambio de correo de Luis Quispe'],
+  [{ hecho: 'acceso reenviado', tipo: 'invitacion' }, 'Envió a Luis Quispe la invitación'],
+  [
+    { hecho: 'sesiones cerradas', sesiones: 2, motivo: 'Robo.' },
+    'Cerró las sesiones de Luis Quispe (2). Motivo: Robo.',
+  ],
+  [{ hecho: 'datos descargados' }, 'Descargó los datos de Luis Quispe'],
+])('says what was done to an account: %o', (detalle, sentence) => {
+  expect(sentenceOf({ objeto: 'usuario:7', detalle, nombre_sobre: 'Luis Quispe' })).toBe(sentence)
+})

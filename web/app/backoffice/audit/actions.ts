@@ -20,6 +20,7 @@ export const ACTIONS: Record<AuditEntry['accion'], string> = {
   certificado_verificado: 'Verificó un certificado',
   certificado_revocado: 'Revocó un certificado',
   certificado_restaurado: 'Restauró un certificado',
+  certificado_corregido: 'Bajó la nota de un certificado',
   orden_creada: 'Creó una orden',
   orden_cambiada: 'Cambió una orden',
   pago_cambiado: 'Cambió un pago',
@@ -35,12 +36,58 @@ const CONNECTED: Record<string, string> = {
   quitada: 'Desconectó',
 }
 
+const ACCESS_MAILS: Record<string, string> = {
+  invitacion: 'la invitación',
+  confirmacion: 'la confirmación de su correo',
+  recuperacion: 'un enlace para cambiar su contraseña',
+}
+
+/** What was done to a student's account. */
+const ACCOUNT: Record<string, (who: string, detalle: AuditEntry['detalle']) => string> = {
+  'cambio de correo pedido': (who) => `Pidió cambiar el correo de ${who}`,
+  'correo cambiado': (who) => `Cambió el correo de ${who}`,
+  'cambio de correo reenviado': (who) => `Envió otra vez el enlace del correo nuevo de ${who}`,
+  'cambio de correo cancelado': (who) => `Canceló el cambio de correo de ${who}`,
+  'acceso reenviado': (who, { tipo }) => `Envió a ${who} ${ACCESS_MAILS[String(tipo)] ?? 'un enlace'}`,
+  'sesiones cerradas': (who, { sesiones }) => `Cerró las sesiones de ${who} (${sesiones})`,
+  'datos descargados': (who) => `Descargó los datos de ${who}`,
+}
+
+/** What was done with a student's enrolment, and written down about them. */
+const STUDENT: Record<string, (who: string, course: string) => string> = {
+  matriculada: (who, course) => `Matriculó a ${who} en ${course}`,
+  reabierta: (who, course) => `Reabrió la matrícula de ${who} en ${course}`,
+  ultimo_dia: (who, course) => `Cambió el último día de ${who} en ${course}`,
+  suspendida: (who, course) => `Puso en pausa a ${who} en ${course}`,
+  'nota escrita': (who) => `Escribió una nota sobre ${who}`,
+  'nota borrada': (who) => `Borró una nota sobre ${who}`,
+}
+
+const untilText = ({ hecho, hasta }: AuditEntry['detalle']): string => {
+  if (hecho === 'suspendida' || hasta === undefined) return ''
+  return hasta === null ? ', sin último día' : `, hasta el ${hasta}`
+}
+
+const MANY: ReadonlySet<unknown> = new Set(['extender', 'suspender', 'reabrir'])
+
 type Told = Pick<AuditEntry, 'objeto' | 'detalle' | 'nombre_sobre'>
 
+/** Of an act on a person, without its reason. */
+function actText({ objeto, detalle, nombre_sobre }: Told): string | null {
+  const who = nombre_sobre ?? 'una persona'
+  const hecho = String(detalle.hecho)
+  if (objeto === 'matriculas' && MANY.has(hecho)) return `Pidió ${hecho} ${detalle.matriculas} matrículas`
+  const student = STUDENT[hecho]?.(who, objectText(objeto ?? '').toLowerCase())
+  return student ? `${student}${untilText(detalle)}` : (ACCOUNT[hecho]?.(who, detalle) ?? null)
+}
+
 /** What a person did, for the lines that say it whole. */
-export function sentenceOf({ objeto, detalle, nombre_sobre }: Told): string | null {
+export function sentenceOf(told: Told): string | null {
+  const { objeto, detalle, nombre_sobre } = told
   const connection = CONNECTIONS[objeto ?? '']
   if (connection) return `${CONNECTED[String(detalle.hecho)] ?? 'Cambió'} ${connection}`
+  const done = actText(told)
+  if (done) return detalle.motivo ? `${done}. Motivo: ${detalle.motivo}` : done
   if (detalle.hecho !== 'enlace copiado') return null
   const verb = detalle.tipo === 'invitacion' ? 'cree' : 'cambie'
   return `Copió el enlace para que ${nombre_sobre ?? 'una persona'} ${verb} su contraseña`

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSearchOff } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
+import type { Choosing } from './choosing'
 import { formatCounted } from './counted'
 import { type Filter, FilterBar, NARROW } from './filter-bar'
 import classes from './list.module.css'
@@ -39,6 +40,10 @@ export type ListConfig<Row> = {
   /** The placeholder of the search; without one there is none. */
   search?: string
   sort: string
+  /** Rows with a number as id can be chosen, while somebody wants to. */
+  choosing?: Choosing
+  /** Above the rows. */
+  above?: (total: number) => ReactNode
   empty: ReactNode
   errorTitle: string
 }
@@ -103,7 +108,17 @@ function Heading<Row>({ column, config, state }: { column: Column<Row>; config: 
 function RowName<Row>({ row, config, card }: { row: Row; config: ListConfig<Row>; card?: boolean }) {
   const [first] = config.columns
   const name = card && config.card ? config.card.name(row) : first?.cell(row)
-  const { href, onOpen } = config
+  const { href, onOpen, choosing } = config
+  const id = Number(config.id(row))
+  if (choosing?.chosen)
+    return (
+      <Checkbox
+        className={classes.pick}
+        label={name}
+        checked={choosing.chosen.has(id)}
+        onChange={(event) => choosing.toggle([id], event.currentTarget.checked)}
+      />
+    )
   const address = href?.(row)
   if (address)
     return (
@@ -248,6 +263,7 @@ export function StaffList<Row>({ config, state, query }: StaffListProps<Row>) {
             )
           return (
             <div data-stale={query.isPlaceholderData || undefined} className={classes.page}>
+              {config.above?.(page.data.total)}
               {cards ? <Cards rows={rows} config={config} /> : <Rows rows={rows} config={config} state={state} />}
               <Foot page={page} state={state} />
             </div>

@@ -24,6 +24,8 @@ type NewDialogProps<V, Body, Saved> = {
   refused?: (error: unknown) => Record<string, string>
   /** Asks for the person's password before it is sent. */
   confirm?: { action: string; text: (values: V) => ReactNode }
+  /** Nothing takes it back: *Cancelar* has the focus. */
+  destructive?: boolean
   onClose: () => void
   children: (form: UseFormReturnType<V>) => ReactNode
 }
@@ -32,7 +34,7 @@ type NewDialogProps<V, Body, Saved> = {
 export function NewDialog<V extends object, Saved, Body = V & { envio: string }>(
   props: NewDialogProps<V, Body, Saved>,
 ) {
-  const { title, action, values: initialValues, schema, send, onDone, confirm, onClose, children } = props
+  const { title, action, values: initialValues, schema, send, onDone, confirm, destructive, onClose, children } = props
   const [envio] = useState(newEnvio)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -81,10 +83,10 @@ export function NewDialog<V extends object, Saved, Body = V & { envio: string }>
           {children(form)}
           <Failure error={failure} />
           <DialogActions>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" data-autofocus={destructive} onClick={onClose}>
               Cancelar
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
               {typeof action === 'string' ? action : action(form.getValues())}
             </Button>
           </DialogActions>

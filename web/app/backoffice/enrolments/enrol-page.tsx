@@ -1,4 +1,4 @@
-import type { EnrolmentCourse } from '@campus/contract/enrolments.staff'
+import type { EnrolledPerson, EnrolmentCourse } from '@campus/contract/enrolments.staff'
 import { MAX_ENROLLED_COURSES } from '@campus/contract/enrolments.staff'
 import { isNumbered } from '@campus/contract/media'
 import type { SaleCourses } from '@campus/contract/sales'
@@ -14,7 +14,6 @@ import { count } from '../../lib/format'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
-import { RadioCards } from '../../ui/radio-cards'
 import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
 import { isAllowed, useStaff } from '../shell/staff'
@@ -22,39 +21,25 @@ import classes from './enrolments.module.css'
 import { linesOf, type Pasted, type PastedPerson, readPasted } from './pasted'
 import { isSold, newPayment, type PaymentDraft, PaymentFields, paymentOf, priceOf } from './payment'
 import { Preview } from './preview'
-import { type Done, Results } from './results'
-
-const ACTS = [
-  { value: 'matricular', label: 'Matricular', text: 'Abre los cursos; a quien no tiene cuenta se le crea.' },
-  { value: 'quitar', label: 'Quitar la matrícula', text: 'Cierra los cursos; lo que hizo en ellos se conserva.' },
-]
+import { Results } from './results'
 
 /** `numbers` of operation by mail. */
 type Draft = {
-  act: string
   cursos: string[]
   lista: string
   hasta: string
   numbers: Record<string, string>
 } & PaymentDraft
-const emptyDraft = (known: Pick<Draft, 'act' | 'cursos'>): Draft => ({
-  ...{ lista: '', hasta: '', numbers: {}, ...known, ...newPayment() },
-})
+const emptyDraft = (cursos: string[]): Draft => ({ lista: '', hasta: '', numbers: {}, cursos, ...newPayment() })
 
-const hasNumbers = (draft: Draft): boolean =>
-  draft.act === 'matricular' && draft.paid === 'pago' && isNumbered(draft.medio)
+const hasNumbers = (draft: Draft): boolean => draft.paid === 'pago' && isNumbered(draft.medio)
 
 /** What is for sale, for who registers sales; null for others, who are asked nothing of money. */
 type Shop = SaleCourses | null
 
-async function send(draft: Draft, people: PastedPerson[], shop: Shop): Promise<Done[]> {
-  const { act, cursos, hasta, numbers } = draft
+async function send(draft: Draft, people: PastedPerson[], shop: Shop): Promise<EnrolledPerson[]> {
+  const { cursos, hasta, numbers } = draft
   const ids = cursos.map(Number)
-  if (act === 'quitar') {
-    const body = { cursos: ids, correos: people.map(({ correo }) => correo) }
-    const { data } = await client.POST('/api/gestion/matriculas/quitar', { body })
-    return (data?.data ?? []).map((one) => ({ ...one, quitada: true }))
-  }
   const numbered = hasNumbers(draft)
   const personas = people.map(({ line: _, ...person }) => {
     const operacion = numbers[person.correo] ?? ''
@@ -63,7 +48,7 @@ async function send(draft: Draft, people: PastedPerson[], shop: Shop): Promise<D
   const pago = shop && paymentOf(draft, priceOf(shop.cursos, cursos))
   const body = { cursos: ids, personas, ...(pago ? { pago } : hasta && { hasta }) }
   const { data } = await client.POST('/api/gestion/matriculas', { body })
-  return (data?.data ?? []).map((one) => ({ ...one, quitada: false }))
+  return data?.data ?? []
 }
 
 const SHOWN_MISTAKES = 20
@@ -85,7 +70,7 @@ function Mistakes({ mistakes }: { mistakes: string[] }) {
 
 /** What the payment lacks. */
 function paymentMistakes(draft: Draft, people: PastedPerson[], shop: Shop): string[] {
-  if (!shop || draft.act !== 'matricular') return []
+  if (!shop) return []
   if (draft.paid === '') return ['Di si pagó.']
   if (!isSold(draft)) return []
   const onSale = new Set(shop.cursos.map(({ id }) => String(id)))
@@ -111,7 +96,7 @@ function mistakesOf(draft: Draft, { people, mistakes }: ReturnType<typeof readPa
 
 function useEnrolling(draft: Draft, shop: Shop) {
   const [mistakes, setMistakes] = useState<string[]>([])
-  const [done, setDone] = useState<Done[] | null>(null)
+  const [done, setDone] = useState<EnrolledPerson[] | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -141,14 +126,12 @@ type FieldsProps = {
 }
 
 function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
-  const enrols = draft.act === 'matricular'
   const numbers = {
     of: draft.numbers,
     change: (correo: string, number: string) => change({ numbers: { ...draft.numbers, [correo]: number } }),
   }
   return (
     <>
-      <RadioCards name="act" legend="Qué hacer" options={ACTS} chosen={draft.act} onChoose={(act) => change({ act })} />
       <MultiSelect
         label="Cursos"
         placeholder={draft.cursos.length === 0 ? 'Elige uno o varios' : ''}
@@ -173,7 +156,7 @@ function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
         value={draft.lista}
         onChange={(event) => change({ lista: event.currentTarget.value })}
       />
-      {enrols && shop && (
+      {shop && (
         <PaymentFields
           draft={draft}
           gift={shop.descuento === 100}
@@ -182,8 +165,8 @@ function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
           change={change}
         />
       )}
-      {enrols && <Preview pasted={pasted} numbers={hasNumbers(draft) ? numbers : undefined} />}
-      {enrols && !isSold(draft) && (
+      <Preview pasted={pasted} numbers={hasNumbers(draft) ? numbers : undefined} />
+      {!isSold(draft) && (
         <TextInput
           type="date"
           label="Último día"
@@ -200,17 +183,16 @@ function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
 function Form({ courses, shop }: { courses: EnrolmentCourse[]; shop: Shop }) {
   const [query] = useSearchParams()
   const asked = query.getAll('curso').filter((id) => courses.some((course) => String(course.id) === id))
-  const [draft, setDraft] = useState(() => emptyDraft({ act: 'matricular', cursos: asked }))
+  const [draft, setDraft] = useState(() => emptyDraft(asked))
   const { mistakes, done, busy, submit, restart } = useEnrolling(draft, shop)
   const again = () => {
-    setDraft(emptyDraft({ act: draft.act, cursos: [] }))
+    setDraft(emptyDraft([]))
     restart()
   }
   if (done) return <Results done={done} courses={courses} onAgain={again} />
   const pasted = readPasted(draft.lista)
   const people = pasted.people.length
   const whom = people > 0 ? ` a ${count(people, 'persona', 'personas')}` : ''
-  const action = draft.act === 'quitar' ? `Quitar la matrícula${whom}` : `Matricular${whom}`
   return (
     <Panel pad="large">
       <form onSubmit={submit} noValidate>
@@ -225,8 +207,8 @@ function Form({ courses, shop }: { courses: EnrolmentCourse[]; shop: Shop }) {
           <LeaveDialog isDirty={draft.lista.trim() !== ''} />
           <Mistakes mistakes={mistakes} />
           <Group>
-            <Button type="submit" loading={busy} color={draft.act === 'quitar' ? 'red' : undefined}>
-              {action}
+            <Button type="submit" loading={busy}>
+              {`Matricular${whom}`}
             </Button>
           </Group>
         </Stack>
@@ -248,7 +230,7 @@ function SellingForm({ courses }: { courses: EnrolmentCourse[] }) {
 const INVITED = 'Quien no tiene cuenta recibe un correo para crear su contraseña.'
 const COPIED = 'Todavía no salen correos: a quien no tiene cuenta, cópiale el enlace para crear su contraseña.'
 
-/** Sells to many at once, enrols those who paid another way, and takes enrolments away. */
+/** Sells to many at once, and enrols those who paid another way. */
 export default function EnrolPage() {
   const sells = isAllowed(useStaff(), 'ventas.registrar')
   const query = api.useQuery('get', '/api/gestion/matriculas/cursos')

@@ -1,21 +1,27 @@
 import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
 import { Button } from '@mantine/core'
-import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
+import { client } from '../../lib/client'
 import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
+import { answerOf } from '../blocks/answer-of'
+import { ChoiceBar, type Choosing, useChoosing } from '../blocks/choosing'
 import type { Filter } from '../blocks/filter-bar'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { useRefresh } from '../blocks/use-refresh'
 import { useRows } from '../blocks/use-rows'
+import { RunningJob } from '../jobs/running-job'
 import { isAllowed, useStaff } from '../shell/staff'
 import { enrolmentFilters } from '../students/filters'
 import { studentPath } from '../students/paths'
 import { EnrolmentState, StudentName } from '../students/student-parts'
+import { BatchActs } from './batch-acts'
+import { EnrolmentMenu } from './enrolment-menu'
 import { enrolPath } from './paths'
-import { RemoveDialog } from './remove-dialog'
 
 const ORIGINS: Record<NonNullable<EnrolmentRow['origen']>, string> = {
   compra: 'Compra',
@@ -48,23 +54,13 @@ const OF_THIS_MONTH: Filter = {
   options: [{ value: 'mes', label: 'De este mes' }],
 }
 
-const removal = (onRemove: (row: EnrolmentRow) => void): ListConfig<EnrolmentRow>['columns'][number] => ({
+const ACTS: ListConfig<EnrolmentRow>['columns'][number] = {
   key: 'accion',
   label: 'Acción',
-  cell: (row) =>
-    row.estado === 'suspendida' ? null : (
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconUserMinus size={16} aria-hidden />}
-        onClick={() => onRemove(row)}
-      >
-        Quitar
-        <span className="visually-hidden">{`: ${`${row.nombres} ${row.apellidos}`.trim()}, ${row.curso}`}</span>
-      </Button>
-    ),
+  cell: (row) => <EnrolmentMenu enrolment={{ ...row, alumno: `${row.nombres} ${row.apellidos}`.trim() }} />,
   steady: true,
-})
+  align: 'right',
+}
 
 /** *Matricular*, with the course chosen; for who may. */
 export function EnrolButton({ course }: { course?: number }) {
@@ -76,25 +72,61 @@ export function EnrolButton({ course }: { course?: number }) {
   )
 }
 
+type ChoiceProps = {
+  choosing: Choosing
+  total: number
+  findAll: () => Promise<number[]>
+  onStarted: (job: number) => void
+}
+
+/** *Elegir varias*, and then what is done with them. */
+function Choice({ choosing, total, findAll, onStarted }: ChoiceProps) {
+  const { chosen, start, stop } = choosing
+  if (!chosen)
+    return (
+      <Button variant="subtle" mb="xs" leftSection={<IconListCheck size={18} aria-hidden />} onClick={start}>
+        Elegir varias
+      </Button>
+    )
+  const started = (job: number) => {
+    stop()
+    onStarted(job)
+  }
+  return (
+    <ChoiceBar choosing={choosing} total={total} findAll={findAll}>
+      <BatchActs ids={[...chosen]} onStarted={started} />
+    </ChoiceBar>
+  )
+}
+
 /** Who is or was in a course, or in all that the caller may see, the newest first. */
 export function EnrolmentsList({ course }: { course?: number }) {
   const manages = isAllowed(useStaff(), 'alumnos.gestionar')
   const state = useListState(course ? ['estado'] : ['curso', 'estado', 'periodo'])
-  const [removed, setRemoved] = useState<EnrolmentRow | null>(null)
   const courses = api.useQuery('get', '/api/gestion/alumnos/cursos', {}, { enabled: !course }).data?.data ?? []
   const query = useRows('/api/gestion/matriculas', { query: { ...state.params, ...(course && { curso: course }) } })
+  const choosing = useChoosing(state)
+  const [job, setJob] = useState<number | null>(null)
+  const refresh = useRefresh('/api/gestion/matriculas', '/api/gestion/alumnos')
   const columns = course ? COLUMNS.filter(({ key }) => key !== 'curso') : COLUMNS
+  const findAll = async () => {
+    const { desde: _, orden: __, ...filters } = state.params
+    const query = { ...filters, ...(course && { curso: course }) }
+    return (await answerOf(client.GET('/api/gestion/matriculas/ids', { params: { query } }))).ids
+  }
   const config: ListConfig<EnrolmentRow> = {
     label: 'Matrículas',
     id: ({ id }) => id,
-    href: ({ id_usuario }) => studentPath(id_usuario, 'cursos'),
+    href: ({ id_usuario }) => studentPath(id_usuario),
     sort: '-fecha',
     search: manages ? 'Busca por nombre, correo o DNI' : 'Busca por nombre o correo',
     filters: [
       ...enrolmentFilters(courses, 'estado', 'Todas las matrículas').filter(({ key }) => !course || key === 'estado'),
       ...(state.value('periodo') ? [OF_THIS_MONTH] : []),
     ],
-    columns: manages ? [...columns, removal(setRemoved)] : columns,
+    columns: manages && !choosing.chosen ? [...columns, ACTS] : columns,
+    ...(manages && { choosing }),
+    above: (total) => manages && <Choice choosing={choosing} total={total} findAll={findAll} onStarted={setJob} />,
     errorTitle: 'No pudimos cargar las matrículas',
     empty: (
       <EmptyState
@@ -106,8 +138,8 @@ export function EnrolmentsList({ course }: { course?: number }) {
   }
   return (
     <>
+      {job !== null && <RunningJob key={job} id={job} onEnd={() => void refresh()} onClose={() => setJob(null)} />}
       <StaffList config={config} state={state} query={query} />
-      {removed && <RemoveDialog enrolment={removed} onClose={() => setRemoved(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { EnrolledPerson, EnrolmentCourse, SuspendedPerson } from '@campus/contract/enrolments.staff'
+import type { EnrolledPerson, EnrolmentCourse } from '@campus/contract/enrolments.staff'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -7,8 +7,6 @@ import { Panel } from '../../ui/panel'
 import { CopyLink, useInvitationText } from '../blocks/copy-link'
 import { studentPath } from '../students/paths'
 import classes from './enrolments.module.css'
-
-export type Done = ({ quitada: false } & EnrolledPerson) | ({ quitada: true } & SuspendedPerson)
 
 const until = (hasta: string | null) => (hasta === null ? 'sin fecha de fin' : `hasta el ${formatDay(hasta)}`)
 
@@ -19,36 +17,20 @@ const ENROLLED: Record<EnrolledPerson['hecho'], string> = {
   sin_cambio: 'Ya estaba matriculada',
 }
 
-const SUSPENDED: Record<SuspendedPerson['hecho'], string> = {
-  suspendida: 'Matrícula quitada; lo que hizo se conserva',
-  ya_suspendida: 'Ya estaba quitada',
-  sin_matricula: 'No estaba matriculada',
-}
-
-/** What became of an enrolment that was to be taken away. */
-export function suspendedText({ hecho, orden }: Pick<SuspendedPerson, 'hecho' | 'orden'>): string {
-  const bought = hecho === 'suspendida' && orden !== null
-  return `${SUSPENDED[hecho]}${bought ? `. La compró con la orden ${orden}: decide si devuelves el pago` : ''}.`
-}
-
-function textOf(done: Done, invitation: string): string {
-  if (done.quitada) return suspendedText(done)
-  const { hecho, hasta, cuenta_nueva } = done
+function textOf({ hecho, hasta, cuenta_nueva }: EnrolledPerson, invitation: string): string {
   return `${ENROLLED[hecho]}, ${until(hasta)}${cuenta_nueva ? `. ${invitation}` : '.'}`
 }
 
 /** Once a person, who may be in several courses of the list. */
-const isInvited = (one: Done, at: number, all: Done[]): boolean =>
-  !one.quitada && one.cuenta_nueva && all.findIndex(({ id_usuario }) => id_usuario === one.id_usuario) === at
-
-const CHANGED: readonly string[] = ['matriculada', 'reabierta', 'ultimo_dia', 'suspendida']
+const isInvited = (one: EnrolledPerson, at: number, all: EnrolledPerson[]): boolean =>
+  one.cuenta_nueva && all.findIndex(({ id_usuario }) => id_usuario === one.id_usuario) === at
 
 /** What was done with each person of the list. */
-export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse[]; onAgain: () => void }) {
+export function Results(props: { done: EnrolledPerson[]; courses: readonly EnrolmentCourse[]; onAgain: () => void }) {
   const { done, courses, onAgain } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const changed = done.filter(({ hecho }) => CHANGED.includes(hecho)).length
+  const changed = done.filter(({ hecho }) => hecho !== 'sin_cambio').length
   const invitation = useInvitationText('Le enviamos el enlace para crear su contraseña.')
   const names = new Map(courses.map(({ id, nombre }) => [id, nombre]))
   return (

@@ -8,6 +8,7 @@ import { count, formatDateTime } from '../../lib/format'
 import { Failure } from '../../ui/failure'
 import { InboxActions } from '../blocks/inbox'
 import { Answer } from './answer'
+import { acceptance, CertificateEffects, effectsOf, useEffectsAsked } from './certificate-effects'
 import { decidedBy, firstName, GradeConflict, GradeFields, gradeOf } from './grade-fields'
 import classes from './grading.module.css'
 import { readPoints } from './points'
@@ -29,8 +30,10 @@ function Graded({ item: { por, puntos, en }, next }: { item: GradingItem; next: 
   )
 }
 
+type Correction = { motivo: string; acepta_certificados: boolean }
+
 /** Grades, or corrects a grade that the attempt has already. */
-function useGrade(item: GradingItem, next: string) {
+function useGrade(item: GradingItem, next: string, onRefused: (error: unknown, puntos: number) => void) {
   const refreshGrades = useRefreshGrades()
   const navigate = useNavigate()
   // The list is read again before it opens: its first item must not be this one.
@@ -45,9 +48,12 @@ function useGrade(item: GradingItem, next: string) {
   return {
     busy: grade.isPending || correct.isPending,
     error: grade.error ?? correct.error,
-    save: (body: { puntos: number; comentario: string; version: number }, motivo: string) =>
+    save: (body: { puntos: number; comentario: string; version: number }, correction: Correction) =>
       item.estado === 'calificado'
-        ? correct.mutate({ params, body: { ...body, motivo } })
+        ? correct.mutate(
+            { params, body: { ...body, ...correction } },
+            { onError: (error) => onRefused(error, body.puntos) },
+          )
         : grade.mutate({ params, body }),
   }
 }
@@ -59,16 +65,21 @@ export function GradingForm({ item, hidden, next, hasNext }: GradingFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [grade, setGrade] = useState(() => gradeOf(item))
   const [wrong, setWrong] = useState<string | null>(null)
-  const { busy, error, save } = useGrade(item, next)
+  const typed = readPoints(grade.points, item.valor)
+  const { effects, ask } = useEffectsAsked('error' in typed ? null : typed.puntos)
+  const { busy, error, save } = useGrade(item, next, ask)
   const corrects = item.estado === 'calificado'
   const action = hasNext ? 'Guardar y siguiente' : 'Guardar'
+  const correction = effects ? acceptance(effects).text : 'Corregir la nota'
   // A refetch in the background must not make a decision of another teacher look read.
   const [read] = useState(item)
   const decide = (version: number) => {
-    const typed = readPoints(grade.points, item.valor)
     setWrong('error' in typed ? typed.error : null)
     if ('error' in typed) field.current?.focus()
-    else if (!busy) save({ puntos: typed.puntos, comentario: grade.comment, version }, grade.reason)
+    else if (!busy) {
+      const accepted = { motivo: grade.reason, acepta_certificados: effects !== null }
+      save({ puntos: typed.puntos, comentario: grade.comment, version }, accepted)
+    }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,8 +101,9 @@ export function GradingForm({ item, hidden, next, hasNext }: GradingFormProps) {
         {item.faltan > 0 ? `${item.faltan === 1 ? 'Falta' : 'Faltan'} ${item.faltan} de este intento.` : ''}
       </Text>
       <GradeConflict error={error} mine={grade.points} keep={next} onMine={decide} />
-      <Failure mb="md" error={decidedBy(error) ? null : error} />
-      <InboxActions action={corrects ? 'Corregir la nota' : action} busy={busy} next={null}>
+      {effects && <CertificateEffects effects={effects} />}
+      <Failure mb="md" error={decidedBy(error) || effectsOf(error) ? null : error} />
+      <InboxActions action={corrects ? correction : action} busy={busy} next={null}>
         {hasNext && (
           <Button component={Link} to={next} variant="default">
             Saltar

@@ -8,4 +8,5 @@ export const useRefreshGrades = () =>
     '/api/gestion/intentos/{id}',
     '/api/gestion/evaluaciones/{id}/intentos',
     '/api/gestion/alumnos/{id}/intentos',
+    '/api/gestion/alumnos/{id}/certificados',
   )

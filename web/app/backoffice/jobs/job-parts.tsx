@@ -28,6 +28,7 @@ const RESULTS: Record<Job['tipo'], (resultado: Job['resultado']) => string> = {
   recalificar: regradedText,
   ensayo: regradedText,
   extras: ({ alumnos = 0 }) => count(alumnos, 'alumno tiene más', 'alumnos tienen más'),
+  matriculas: ({ matriculas = 0 }) => count(matriculas, 'matrícula cambió', 'matrículas cambiaron'),
 }
 
 export const resultText = ({ tipo, resultado }: Job): string => RESULTS[tipo](resultado)

@@ -1,11 +1,12 @@
 import { attendanceOpens } from '@campus/contract/attendance-opening'
 import type { SessionRow } from '@campus/contract/catalogue.staff'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconBroadcast,
   IconCalendarEvent,
   IconCalendarOff,
   IconCircleCheck,
+  IconDoorEnter,
   IconPlus,
   IconUserCheck,
 } from '@tabler/icons-react'
@@ -13,11 +14,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDateTime, formatNumber } from '../../lib/format'
+import { limaDay } from '../../lib/session-time'
 import { EmptyState } from '../../ui/empty-state'
 import { Tag } from '../../ui/tag'
 import { formatCounted } from '../blocks/counted'
 import type { Filter } from '../blocks/filter-bar'
-import { COURSE_FILTER, dayFilter } from '../blocks/filters'
+import { COURSE_FILTER } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useNewPath } from '../blocks/new-path'
@@ -39,20 +41,46 @@ function stateOf({ cancelada, inicio, duracion }: SessionRow) {
   return <Tag {...STATES[cancelada ? 'cancelada' : next]} />
 }
 
-function attendanceOf(session: SessionRow) {
+const EARLY_MS = 30 * 60_000
+
+/** Half an hour before it begins, until it is over. */
+function isJoinable({ cancelada, inicio, duracion }: SessionRow): boolean {
+  const [start, now] = [Date.parse(inicio), Date.now()]
+  return !cancelada && now > start - EARLY_MS && now < start + duracion * 60_000
+}
+
+const Join = ({ session: { nombre, enlace } }: { session: SessionRow }) => (
+  <Button
+    component="a"
+    href={enlace}
+    target="_blank"
+    rel="noreferrer"
+    className={classes.act}
+    leftSection={<IconDoorEnter size={18} aria-hidden />}
+  >
+    Entrar
+    <span className="visually-hidden">{`: ${nombre} (en otra pestaña)`}</span>
+  </Button>
+)
+
+function actsOf(session: SessionRow) {
   const { id, nombre, cancelada } = session
-  if (cancelada || (attendanceOpens([session]) ?? 0) > Date.now()) return null
+  if (cancelada || (attendanceOpens([session]) ?? 0) > Date.now())
+    return isJoinable(session) ? <Join session={session} /> : null
   return (
-    <Button
-      component={Link}
-      to={`/gestion/sesiones/${id}/asistencia`}
-      variant="subtle"
-      className={classes.attendance}
-      leftSection={<IconUserCheck size={18} aria-hidden />}
-    >
-      Tomar asistencia
-      <span className="visually-hidden">{`: ${nombre}`}</span>
-    </Button>
+    <Group gap="xs">
+      {isJoinable(session) && <Join session={session} />}
+      <Button
+        component={Link}
+        to={`/gestion/sesiones/${id}/asistencia`}
+        variant="subtle"
+        className={classes.act}
+        leftSection={<IconUserCheck size={18} aria-hidden />}
+      >
+        Tomar asistencia
+        <span className="visually-hidden">{`: ${nombre}`}</span>
+      </Button>
+    </Group>
   )
 }
 
@@ -64,6 +92,23 @@ const teacherFilter = (teachers: readonly Teacher[]): Filter => ({
   all: 'Todos los docentes',
   options: teachers.map(({ id, nombres, apellidos }) => ({ value: String(id), label: `${nombres} ${apellidos}` })),
 })
+
+const EARLIER = 'anteriores'
+
+/** Today's are first. */
+const WHEN: Filter = {
+  key: 'cuando',
+  label: 'Cuándo',
+  all: 'De hoy en adelante',
+  options: [{ value: EARLIER, label: 'Anteriores' }],
+}
+
+const DAY_MS = 86_400_000
+
+const daysOf = (earlier: boolean) =>
+  earlier
+    ? { a: limaDay(Date.now() - DAY_MS), orden: '-inicio' as const }
+    : { de: limaDay(Date.now()), orden: 'inicio' as const }
 
 const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => [
   { key: 'nombre', label: 'Clase', cell: ({ nombre }) => nombre },
@@ -79,7 +124,7 @@ const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => 
   { key: 'leccion', label: 'Lección', cell: ({ leccion }) => leccion },
   { key: 'duracion', label: 'Minutos', cell: ({ duracion }) => formatNumber(duracion), align: 'right' },
   { key: 'alumnos', label: 'Alumnos', cell: ({ alumnos }) => formatCounted(alumnos), align: 'right' },
-  { key: 'asistencia', label: 'Asistencia', cell: attendanceOf, steady: true },
+  { key: 'acciones', label: 'Acciones', cell: actsOf, steady: true },
 ]
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'cancel'; session: SessionRow }
@@ -89,10 +134,12 @@ export function useSessionsList(course: number | null) {
   const refresh = useRefresh('/api/gestion/sesiones')
   const [open, setOpen] = useState<Open | null>(null)
   useNewPath(() => setOpen({ kind: 'new' }))
-  const state = useListState(course === null ? ['curso', 'docente', 'de', 'a'] : ['de', 'a'])
+  const state = useListState(course === null ? ['curso', 'docente', 'cuando'] : ['cuando'])
   const teachers = api.useQuery('get', '/api/usuarios/docentes/activos', {}, { enabled: course === null }).data?.data
   const own = course === null ? {} : { curso: course }
-  const query = useRows('/api/gestion/sesiones', { query: { ...state.params, ...own } })
+  const earlier = state.value('cuando') === EARLIER
+  const { cuando: _, ...asked } = state.params
+  const query = useRows('/api/gestion/sesiones', { query: { ...daysOf(earlier), ...asked, ...own } })
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'new' })}>
       Nueva clase
@@ -102,18 +149,14 @@ export function useSessionsList(course: number | null) {
     label: 'Clases',
     id: ({ id }) => id,
     onOpen: (session) => setOpen({ kind: 'edit', session }),
-    sort: '-inicio',
-    filters: [
-      ...(course === null ? [COURSE_FILTER, teacherFilter(teachers ?? [])] : []),
-      dayFilter('de', 'Desde'),
-      dayFilter('a', 'Hasta'),
-    ],
+    sort: earlier ? '-inicio' : 'inicio',
+    filters: [...(course === null ? [COURSE_FILTER, teacherFilter(teachers ?? [])] : []), WHEN],
     columns: columnsOf(course),
     errorTitle: 'No pudimos cargar las sesiones',
     empty: (
       <EmptyState
         icon={IconBroadcast}
-        title="Todavía no hay clases en vivo."
+        title="No hay clases de hoy en adelante."
         text="Programa una, o toda la serie: cada sábado, 8 veces."
         action={add}
       />

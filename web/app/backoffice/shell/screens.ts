@@ -166,7 +166,7 @@ export const SECTIONS: readonly Section[] = [
       }),
       screen('marcas', 'plataforma', () => import('../brands/brands-page'), { label: 'Marcas' }),
       screen('historial', 'academia', () => import('../audit/audit-page'), { label: 'Historial' }),
-      screen('trabajos', 'calificar', () => import('../jobs/jobs-page'), { label: 'Trabajos', unlisted: true }),
+      screen('trabajos', 'alumnos.ver', () => import('../jobs/jobs-page'), { label: 'Trabajos', unlisted: true }),
     ],
   },
 ]

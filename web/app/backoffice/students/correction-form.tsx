@@ -1,21 +1,24 @@
 import { type Student, StudentCorrection } from '@campus/contract/students.staff'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { client } from '../../lib/client'
+import { fieldId } from '../blocks/findings'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
-import { useRefresh } from '../blocks/use-refresh'
+import { ReasonField } from './reason-field'
 import classes from './students.module.css'
+import { useStudentRefresh } from './use-student-refresh'
 
-const valuesOf = ({ nombres, apellidos, numero_documento }: Student) => ({
+const valuesOf = ({ nombres, apellidos, numero_documento, telefono }: Student) => ({
   nombres,
   apellidos,
   numero_documento: numero_documento ?? '',
+  telefono: telefono ?? '',
   motivo: '',
 })
 
-/** Name and document as the certificates and the law need them; each change says why. */
+/** Name, document and telephone; each change says why. */
 export function CorrectionForm({ student }: { student: Student }) {
-  const refresh = useRefresh('/api/gestion/alumnos', '/api/gestion/alumnos/{id}')
+  const refresh = useStudentRefresh()
   const params = { path: { id: String(student.id) } }
   const record = useRecord({
     schema: StudentCorrection,
@@ -26,33 +29,20 @@ export function CorrectionForm({ student }: { student: Student }) {
     onSaved: () => void refresh(),
   })
   return (
-    <RecordForm record={record} label="Nombre y documento">
+    <RecordForm record={record} label="Nombre, documento y teléfono">
       <FieldGroup
-        title="Nombre y documento"
+        title="Nombre, documento y teléfono"
         text="El nombre se corrige también en sus certificados; el código y la fecha no cambian. Le avisamos en el campus."
       >
         <div className={classes.names}>
-          <TextInput label="Nombres" maxLength={120} {...fieldProps(record, 'nombres')} />
+          <TextInput id={fieldId('nombres')} label="Nombres" maxLength={120} {...fieldProps(record, 'nombres')} />
           <TextInput label="Apellidos" maxLength={120} {...fieldProps(record, 'apellidos')} />
         </div>
-        <TextInput
-          label="DNI"
-          inputMode="numeric"
-          maw={220}
-          maxLength={20}
-          {...fieldProps(record, 'numero_documento')}
-        />
-        {record.isDirty && (
-          <Textarea
-            label="Por qué se corrige"
-            description="Queda en el historial de la academia."
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={500}
-            {...fieldProps(record, 'motivo')}
-          />
-        )}
+        <div className={classes.names}>
+          <TextInput label="DNI" inputMode="numeric" maxLength={20} {...fieldProps(record, 'numero_documento')} />
+          <TextInput label="Teléfono" inputMode="tel" maxLength={40} {...fieldProps(record, 'telefono')} />
+        </div>
+        {record.isDirty && <ReasonField label="Por qué se corrige" {...fieldProps(record, 'motivo')} />}
       </FieldGroup>
     </RecordForm>
   )

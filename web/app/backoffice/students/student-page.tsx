@@ -2,7 +2,8 @@ import type { Permission } from '@campus/contract/permissions'
 import type { Student } from '@campus/contract/students.staff'
 import { Alert, Anchor, Button, Group, Tabs } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { formatAgo } from '../../lib/ago'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { Avatar } from '../../ui/avatar'
@@ -12,22 +13,26 @@ import { LoadedScreen } from '../blocks/loaded-screen'
 import { salePath } from '../sales/paths'
 import { NotFound } from '../shell/not-found'
 import { isAllowed, useStaff } from '../shell/staff'
+import { AccountActs, PendingMail } from './account-card'
 import { AttemptsTab } from './attempts-tab'
-import { CoursesTab } from './courses-tab'
+import { CertificatesTab } from './certificates-tab'
+import { DetailsTab } from './details-tab'
 import { OrdersTab } from './orders-tab'
 import { studentPath } from './paths'
 import { StudentState } from './student-parts'
 import { SummaryTab } from './summary-tab'
-import { TicketsTab } from './tickets-tab'
 
 const FIRST = 'resumen'
 const TABS = [
   { value: FIRST, label: 'Resumen', permission: null, Panel: SummaryTab },
-  { value: 'cursos', label: 'Cursos', permission: null, Panel: CoursesTab },
   { value: 'evaluaciones', label: 'Evaluaciones', permission: null, Panel: AttemptsTab },
+  { value: 'certificados', label: 'Certificados', permission: null, Panel: CertificatesTab },
   { value: 'compras', label: 'Compras', permission: 'ventas.ver', Panel: OrdersTab },
-  { value: 'atencion', label: 'Atención', permission: 'soporte', Panel: TicketsTab },
+  { value: 'datos', label: 'Datos', permission: null, Panel: DetailsTab },
 ] as const satisfies { value: string; label: string; permission: Permission | null; Panel: unknown }[]
+
+const seenText = ({ ultima_actividad: seen }: Student): string =>
+  seen ? `Entró ${formatAgo(seen, Date.now())}` : 'Nunca entró'
 
 function Head({ student }: { student: Student }) {
   const { nombres, apellidos, foto_perfil, correo, estado } = student
@@ -52,6 +57,7 @@ function Head({ student }: { student: Student }) {
             {open && isAllowed(staff, 'alumnos.gestionar') && (
               <CopyLink id={student.id} nombre={nombres} invited={student.invitada} />
             )}
+            <AccountActs student={student} />
           </Group>
         }
         lead={
@@ -63,9 +69,11 @@ function Head({ student }: { student: Student }) {
               </Anchor>
             )}
             <StudentState state={estado} />
+            <span>{seenText(student)}</span>
           </Group>
         }
       />
+      <PendingMail student={student} />
       {student.falta_nombre && (
         <Alert color="yellow" variant="light" mb="lg" title="Falta el nombre">
           {namelessText(student.certificados_sin_nombre)}
@@ -75,7 +83,7 @@ function Head({ student }: { student: Student }) {
   )
 }
 
-const ASKED = 'Nadie escribió su nombre: se lo preguntamos al entrar, y tú puedes escribirlo abajo.'
+const ASKED = 'Nadie escribió su nombre: se lo preguntamos al entrar, y tú puedes escribirlo en Datos.'
 
 /** What waits for the name, and what was printed without it. */
 const namelessText = (printed: number): string =>
@@ -83,12 +91,16 @@ const namelessText = (printed: number): string =>
     ? `${ASKED} Sus certificados esperan hasta entonces.`
     : `${ASKED} ${count(printed, 'certificado se imprimió', 'certificados se imprimieron')} sin él: con su nombre salen otra vez, con el mismo código.`
 
+/** Tabs that were; what they had is on the first. */
+const FORMER: ReadonlySet<string> = new Set(['cursos', 'atencion'])
+
 type TabbedProps = { student: Student; tab: string }
 
 function Tabbed({ student, tab }: TabbedProps) {
   const navigate = useNavigate()
   const staff = useStaff()
   const tabs = TABS.filter(({ permission }) => isAllowed(staff, permission))
+  if (FORMER.has(tab)) return <Navigate replace to={studentPath(student.id)} />
   if (!tabs.some(({ value }) => value === tab)) return <NotFound />
   return (
     <>

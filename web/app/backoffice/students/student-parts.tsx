@@ -31,7 +31,7 @@ export const ENROLMENT_NAMES: Record<EnrolledCourse['estado'], string> = {
   vigente: 'Vigente',
   por_vencer: 'Por vencer',
   vencida: 'Vencida',
-  suspendida: 'Quitada',
+  suspendida: 'En pausa',
 }
 
 const ENROLMENT_LOOKS = {

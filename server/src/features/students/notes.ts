@@ -1,0 +1,54 @@
+import type { NoteBody } from '@campus/contract/student-story'
+import { and, eq } from 'drizzle-orm'
+import { audit } from '../../kit/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { can } from '../../platform/http/access.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import { notas_alumno } from './students.tables.ts'
+import { requireStudent } from './students.ts'
+
+const NOTES = limit('notas_usuario', 120, 60 * 60)
+
+/** Writes down something about a student, once for each `envio`. @throws NO_ENCONTRADO, DEMASIADOS_INTENTOS */
+export async function addNote(
+  db: Db,
+  identity: Identity,
+  student: number,
+  { texto, envio }: NoteBody,
+): Promise<{ id: number }> {
+  await throttle(db, NOTES, String(identity.id))
+  return db.transaction(async (tx) => {
+    await requireStudent(tx, identity, student, 'open')
+    const [made] = await tx
+      .insert(notas_alumno)
+      .values({ id_usuario: student, texto, por: identity.id, envio })
+      .onConflictDoNothing({ target: [notas_alumno.por, notas_alumno.envio] })
+      .returning({ id: notas_alumno.id })
+    if (made) {
+      await audit(tx, 'gestion', { sobre: student, objeto: `nota:${made.id}`, detalle: { hecho: 'nota escrita' } })
+      return made
+    }
+    const [before] = await tx
+      .select({ id: notas_alumno.id })
+      .from(notas_alumno)
+      .where(and(eq(notas_alumno.por, identity.id), eq(notas_alumno.envio, envio)))
+    if (!before) throw fail('NO_ENCONTRADO')
+    return before
+  })
+}
+
+/** Its author deletes it, or who manages the academy. @throws NO_ENCONTRADO */
+export async function deleteNote(db: Db, identity: Identity, student: number, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await requireStudent(tx, identity, student)
+    const own = can(identity, 'academia') ? undefined : eq(notas_alumno.por, identity.id)
+    const [gone] = await tx
+      .delete(notas_alumno)
+      .where(and(eq(notas_alumno.id, id), eq(notas_alumno.id_usuario, student), own))
+      .returning({ id: notas_alumno.id })
+    if (!gone) throw fail('NO_ENCONTRADO')
+    await audit(tx, 'gestion', { sobre: student, objeto: `nota:${id}`, detalle: { hecho: 'nota borrada' } })
+  })
+}
