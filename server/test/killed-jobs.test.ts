@@ -18,7 +18,7 @@ const BATCH = 200
 const of = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href)
 /** Does a job as a worker does, in a process of its own. */
 const WORKER = `import { openDatabase } from ${of('platform/db/database.ts')}
-import { JOB_KINDS } from ${of('features/exams/exam-jobs.ts')}
+import { JOB_KINDS } from ${of('app/job-kinds.ts')}
 import { runJob } from ${of('kit/batches/batches.ts')}
 const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
 await runJob(database.db, Number(process.argv[1]), JOB_KINDS, false)
