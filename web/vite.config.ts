@@ -106,7 +106,7 @@ const GROUPS = [
   { name: 'order-rules', test: /contract\/src\/order-rules\./, priority: 4 },
   {
     name: 'buying',
-    test: /features\/orders\/(cart\/(cart-check|cart-lines|dropped-courses|texts|unpaid)|payment\/(purchase|use-leaving))\./,
+    test: /features\/orders\/(cart\/(cart-check|cart-lines|dropped-courses|texts)|payment\/(purchase|use-leaving))\./,
     priority: 3,
   },
   {

@@ -15,6 +15,8 @@ export const AttendedClass = oneOf(
     id_curso: Id,
     curso: z.string(),
     leccion: z.string(),
+    /** Whose class it is alone. */
+    grupo: z.string().nullable(),
     inicio: Instant,
     cancelada: z.boolean(),
     /** Classes of the lesson that are not cancelled: attendance is the lesson's. */

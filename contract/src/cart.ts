@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandQuery } from './catalogue.ts'
 import { Id, oneOf } from './common.ts'
+import { GroupWithPlaces } from './groups.ts'
 import { UNKNOWN_CODE_TEXT } from './order-rules.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
 import { line } from './text-fields.ts'
@@ -29,6 +30,8 @@ export const CartCourse = z.object({
   precio_regular: z.number().nullable(),
   comprado: z.boolean(),
   certificado: z.boolean(),
+  /** For one of which it is sold; null where it is sold without. */
+  grupos: z.array(GroupWithPlaces).nullable(),
 })
 export type CartCourse = z.infer<typeof CartCourse>
 

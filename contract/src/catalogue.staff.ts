@@ -221,6 +221,7 @@ export const OrderedCatalogue = z.object({ ids: z.array(Id) })
 export const SessionsQuery = StaffListQuery.extend({
   curso: z.coerce.number().pipe(Id).optional(),
   docente: z.coerce.number().pipe(Id).optional(),
+  grupo: z.coerce.number().pipe(Id).optional(),
   de: Day.optional(),
   a: Day.optional(),
   /** The later classes of this one's series, cancelled like it or not. */
@@ -235,6 +236,9 @@ export const SessionRow = z.object({
   curso: z.string(),
   id_leccion: Id,
   leccion: z.string(),
+  /** Whose class it is alone; null for all of the course. */
+  id_grupo: Id.nullable(),
+  grupo: z.string().nullable(),
   /** In Lima. */
   fecha: Day,
   hora_inicio: z.string(),
@@ -256,6 +260,8 @@ const sessionFields = {
   hora_inicio: Time,
   duracion: z.int('Escribe los minutos.').min(1, 'Los minutos van de 1 a 600.').max(600, 'Los minutos van de 1 a 600.'),
   enlace: address('El enlace debe empezar con https://'),
+  /** Of the course; null for all of it. Missing, it stays as it is. */
+  id_grupo: Id.nullish(),
 }
 const TIMES = `Puede repetirse hasta ${MAX_LESSON_PARTS} veces.`
 

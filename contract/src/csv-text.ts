@@ -19,6 +19,10 @@ function textCell(text: string): string {
   return quotedCell(isChanged(inLine) ? `'${inLine}` : inLine)
 }
 
+/** What {@link textCell} stood behind an apostrophe, without it. */
+export const plainCell = (cell: string): string =>
+  cell.startsWith("'") && isChanged(cell.slice(1)) ? cell.slice(1) : cell
+
 /** An amount of céntimos, which is to be summed. */
 export const amountCell = (centimos: number): { exact: string } => ({ exact: (centimos / 100).toFixed(2) })
 

@@ -1,22 +1,63 @@
 import { z } from 'zod'
-import { Day, Email, Id, Instant, listOf } from './common.ts'
+import { Day, Email, Id, Instant, listOf, oneOf } from './common.ts'
 import { eachOnce } from './lists.ts'
 import { isNumbered } from './media.ts'
 import { Dni, isPrintedTogether, PersonName, TOGETHER } from './registration.ts'
 import { ListedPayment, Operation } from './sales.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
 import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
+import { OwnPassword } from './team.ts'
 
-export const EnrolmentsQuery = StaffListQuery.extend({
+const ORDER = z.enum(['fecha', '-fecha'], 'Esta lista no se ordena así.').optional()
+
+const Filters = StaffListQuery.pick({ q: true }).extend({
   curso: z.coerce.number().pipe(Id).optional(),
+  grupo: z.coerce.number().pipe(Id).optional(),
   estado: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
   /** Those that the figure `matriculas_mes` counts. */
   periodo: z.literal('mes').optional(),
-  orden: z.enum(['fecha', '-fecha'], 'Esta lista no se ordena así.').optional(),
+  /** Students at risk in the course, which is chosen too. */
+  riesgo: z.literal('1').optional(),
 })
+
+const ofCourse = ({ curso, riesgo }: z.output<typeof Filters>): boolean => !riesgo || curso !== undefined
+const CHOOSE_COURSE = { error: 'Elige un curso.', path: ['curso'] }
+
+/** Which enrolments, of all pages. */
+export const EnrolmentFilters = Filters.refine(ofCourse, CHOOSE_COURSE)
+export type EnrolmentFilters = z.infer<typeof EnrolmentFilters>
+
+export const EnrolmentsQuery = Filters.extend({ orden: ORDER, desde: StaffListQuery.shape.desde }).refine(
+  ofCourse,
+  CHOOSE_COURSE,
+)
 export type EnrolmentsQuery = z.infer<typeof EnrolmentsQuery>
 
+/** The list as a file. */
+export const EnrolmentsExport = Filters.extend({ orden: ORDER }).refine(ofCourse, CHOOSE_COURSE)
+export type EnrolmentsExport = z.infer<typeof EnrolmentsExport>
+export const EnrolmentsExportBody = Filters.extend({ orden: ORDER, password: OwnPassword }).refine(
+  ofCourse,
+  CHOOSE_COURSE,
+)
+/** The link expires after a minute or two. */
+export const EnrolmentsExportLink = oneOf(z.object({ enlace: z.string(), filas: z.int() }))
+
 export const ENROLMENT_ORIGINS = ['compra', 'a_mano'] as const
+
+/** How someone does in the course of the list. */
+const Following = z.object({
+  /** Their last lesson, video, attempt or attendance in it. */
+  ultima_actividad: Instant.nullable(),
+  examenes: z.int(),
+  aprobados: z.int(),
+  certificado: z.boolean(),
+  /** Null when not at risk. */
+  riesgo: z.object({ nivel: z.enum(['atencion', 'alto']), motivos: z.array(z.string()) }).nullable(),
+  /** Someone contacted them lately, which takes the mark of risk away for a while. */
+  contactado_en: Instant.nullable(),
+})
+export type Following = z.infer<typeof Following>
 
 export const EnrolmentRow = StudentRow.pick({
   nombres: true,
@@ -31,12 +72,18 @@ export const EnrolmentRow = StudentRow.pick({
   id_usuario: Id,
   id_curso: Id,
   curso: z.string(),
+  id_grupo: Id.nullable(),
+  grupo: z.string().nullable(),
   desde: Instant,
   /** The last day; null without an end. */
   vence: Day.nullable(),
   estado: z.enum(ENROLMENT_STATES),
   avance: z.int(),
   origen: z.enum(ENROLMENT_ORIGINS).nullable(),
+  /** By an order that was paid. */
+  comprada: z.boolean(),
+  /** In a list of one course. */
+  seguimiento: Following.nullable(),
 })
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 export const Enrolments = staffListOf(EnrolmentRow)
@@ -89,11 +136,14 @@ export const EnrolBody = z
     personas: z.array(ListedPerson, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
     hasta: z.iso.date('La fecha no es válida.').nullish(),
     pago: ListedPayment.optional(),
+    /** Of all of them; of the only course. */
+    grupo: Id.optional(),
   })
-  .superRefine(({ personas, pago, hasta }, context) => {
-    if (!pago) return
+  .superRefine(({ cursos, personas, pago, hasta, grupo }, context) => {
     const complain = (message: string, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', message, path })
+    if (grupo !== undefined && cursos.length > 1) complain('Para elegir un grupo, deja un solo curso.', 'grupo')
+    if (!pago) return
     if (personas.length > MAX_PAID) complain(`Son ${MAX_PAID} personas con su pago por vez como máximo.`, 'personas')
     if (hasta) complain('Lo que se vende no lleva último día.', 'hasta')
     if (!isNumbered(pago.medio)) return
@@ -112,7 +162,7 @@ export const EnrolledPeople = listOf(
     correo: z.string(),
     nombre: z.string(),
     cuenta_nueva: z.boolean(),
-    hecho: z.enum(['matriculada', 'reabierta', 'ultimo_dia', 'sin_cambio']),
+    hecho: z.enum(['matriculada', 'reabierta', 'ultimo_dia', 'grupo', 'sin_cambio']),
     hasta: Day.nullable(),
   }),
 )

@@ -9,6 +9,8 @@ const TodaysClass = z.object({
   nombre: z.string(),
   id_curso: Id,
   curso: z.string(),
+  /** Whose class it is alone. */
+  grupo: z.string().nullable(),
   inicio: Instant,
   /** Minutes. */
   duracion: z.int(),
@@ -70,6 +72,8 @@ export const Inbox = oneOf(
     cuotas_vencidas: z.int().nullable(),
     /** `cupones`: coupons that were paid more often than they may be, as GET /gestion/cupones lists them with `pasado`. */
     cupones_pasados: z.int().nullable(),
+    /** `alumnos.gestionar`: open groups with more people than places, as GET /gestion/grupos lists them with `pasado`. */
+    grupos_pasados: z.int().nullable(),
     por_moderar: z.int().nullable(),
     /** `alumnos.ver`: jobs of the last 7 days that failed or skipped some rows, as GET /gestion/trabajos lists them. */
     trabajos_con_errores: z.int().nullable(),

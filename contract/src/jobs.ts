@@ -7,8 +7,11 @@ export const JOB_STATES = ['en_cola', 'en_curso', 'terminado', 'con_errores', 'c
 /** Work that runs after the response, a row at a time (docs/product/staff.md). */
 export const Job = z.object({
   id: Id,
-  /** `ensayo`: counts what a correction would change; only its dialog shows it. */
-  tipo: z.enum(['recalificar', 'ensayo', 'extras', 'matriculas']),
+  /**
+   * `ensayo`: counts what a correction would change; only its dialog shows it. `informe`: says what a file would change;
+   * only its own screen shows it.
+   */
+  tipo: z.enum(['recalificar', 'ensayo', 'extras', 'matriculas', 'informe', 'importar', 'comunicado']),
   titulo: z.string(),
   estado: z.enum(JOB_STATES),
   total: z.int(),

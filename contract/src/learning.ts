@@ -3,6 +3,7 @@ import { Attendance } from './attendance.ts'
 import { BannerSettings } from './brands.ts'
 import { Course, LessonFile, Material, Session, StudentSession, Teacher } from './catalogue.ts'
 import { Day, Id, Instant } from './common.ts'
+import { OfferedGroup } from './groups.ts'
 
 /** `porcentaje`: lessons done and exams passed; 100 only when all are finished (docs/product/learning.md 5.6). */
 export const Progress = z.object({
@@ -216,6 +217,8 @@ export const DetailedCourse = Course.extend({
   id_cliente: Id,
   certificado: z.boolean(),
   proxima_clase: Instant.nullable(),
+  /** For one of which it is sold; null where it is sold without. */
+  grupos: z.array(OfferedGroup).nullable(),
   matriculado: z.boolean(),
   progreso: Progress.nullable(),
   siguiente: NextPiece.nullable(),

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** Rows of a list that something is done with at once. */
+export const MAX_CHOSEN = 1000
+
 /** Places of the entries that an earlier one already names. */
 export function repeatedAt(keys: readonly unknown[]): number[] {
   const seen = new Set<unknown>()

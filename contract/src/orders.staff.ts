@@ -76,6 +76,7 @@ const SaleLine = z.object({
   pagado: z.number(),
   devuelto: z.number(),
   /** When a refund closed the course. */
+  grupo: z.string().nullable(),
   cerrada_en: Instant.nullable(),
   avance: z.int(),
   /** Code of the course's valid certificate. */

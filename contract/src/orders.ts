@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CouponCheck, ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
+import { ChosenGroups } from './groups.ts'
 import { Instalment } from './instalments.ts'
 import {
   ORDER_STATES,
@@ -29,6 +30,8 @@ export const PreferenceBody = z.object({
   codigo_referido: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
   /** Without it, an order that stands unpaid keeps what was asked for. */
   comprobante: ReceiptBody.nullish(),
+  /** Of the courses that are sold for a group. */
+  grupos: ChosenGroups.optional(),
   /** The better one for the buyer counts, never both. */
   cupon: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
 })
@@ -48,6 +51,8 @@ export const OrderLine = z.object({
   nombre: z.string(),
   imagen: z.string().nullable(),
   precio: z.number(),
+  /** The name of the group for which it was bought. */
+  grupo: z.string().nullable(),
 })
 
 export const Order = z.object({

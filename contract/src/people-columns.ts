@@ -5,7 +5,7 @@ const PEOPLE_COLUMNS = ['correo', 'nombres', 'apellidos', 'dni'] as const
 type PeopleColumn = (typeof PEOPLE_COLUMNS)[number]
 
 /** As registrars, forms and other programs head their lists, folded. */
-const HEADINGS: Record<PeopleColumn, string[]> = {
+export const PEOPLE_HEADINGS: Record<PeopleColumn, readonly string[]> = {
   correo: [
     ...['correo', 'correos', 'email', 'e mail', 'mail', 'correo electronico', 'direccion de correo', 'email address'],
     ...['direccion de correo electronico', 'direccion de email', 'correo personal', 'correo institucional'],
@@ -23,15 +23,21 @@ const HEADINGS: Record<PeopleColumn, string[]> = {
     ...['nro de documento', 'numero de documento', 'documento de identidad'],
   ],
 }
-const COLUMN_OF = new Map(PEOPLE_COLUMNS.flatMap((column) => HEADINGS[column].map((name) => [name, column] as const)))
 
-const columnOf = (cell: string): PeopleColumn | undefined =>
-  COLUMN_OF.get(
-    foldText(cell)
-      .replace(/[^\p{L}\p{N}]+|[ºª]/gu, ' ')
-      .replace(/ +/g, ' ')
-      .trim(),
-  )
+/** Which column a heading names, whatever its case, accents and signs. */
+export function columnsNamed<Column extends string>(names: Record<Column, readonly string[]>) {
+  const columns = Object.keys(names) as Column[]
+  const known = new Map(columns.flatMap((column) => names[column].map((name) => [name, column] as const)))
+  return (heading: string): Column | undefined =>
+    known.get(
+      foldText(heading)
+        .replace(/[^\p{L}\p{N}]+|[ºª]/gu, ' ')
+        .replace(/ +/g, ' ')
+        .trim(),
+    )
+}
+
+const columnOf = columnsNamed(PEOPLE_HEADINGS)
 
 export type PeopleHeading = {
   /** By place; undefined for a heading that is not known, and for an empty one. */
@@ -49,8 +55,11 @@ export function headingOf(row: CsvRow | undefined): PeopleHeading | null {
 }
 
 /** The cells of a row by column; both surnames, or both names, are one. */
-export function cellsByColumn({ columns }: Pick<PeopleHeading, 'columns'>, cells: readonly string[]) {
-  const found: Partial<Record<PeopleColumn, string>> = {}
+export function cellsByColumn<Column extends string>(
+  { columns }: { columns: readonly (Column | null | undefined)[] },
+  cells: readonly string[],
+): Partial<Record<Column, string>> {
+  const found: Partial<Record<Column, string>> = {}
   for (const [at, column] of columns.entries()) {
     const cell = cells[at]
     if (!column || !cell) continue

@@ -122,6 +122,7 @@ export const NOTIFICATION_EVENTS = {
   sesion: 'Una clase en vivo empieza en menos de 24 horas',
   cumpleanos: 'Es mi cumpleaños',
   referido: 'Compran con mi código de referido',
+  comunicado: 'La academia me escribe',
   aviso: 'Avisos de la academia',
 } as const
 

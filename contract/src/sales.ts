@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Email, Id, listOf, oneOf } from './common.ts'
+import { ChosenGroups } from './groups.ts'
 import { MAX_INSTALMENTS } from './instalment-rules.ts'
 import { InstalmentPlan } from './instalments.ts'
 import { eachOnce } from './lists.ts'
@@ -82,6 +83,8 @@ export const SaleBody = Paid.extend({
   comprobante: ReceiptBody.optional(),
   /** The first is paid now, `dia` is its day. */
   cuotas: InstalmentPlan.optional(),
+  /** Of courses that have groups; who is sold a course without one is placed later. */
+  grupos: ChosenGroups.optional(),
   /** Instead of a discount. */
   cupon: line(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).optional(),
 })
@@ -174,7 +177,15 @@ export const SalePeople = listOf(SalePerson)
 /** On sale, at the prices of now; `descuento` is the percent that the caller may take off. */
 export const SaleCourses = oneOf(
   z.object({
-    cursos: z.array(z.object({ id: Id, nombre: z.string(), precio: z.number() })),
+    cursos: z.array(
+      z.object({
+        id: Id,
+        nombre: z.string(),
+        precio: z.number(),
+        /** Open ones, on sale or not; `libres` is null without a limit. */
+        grupos: z.array(z.object({ id: Id, nombre: z.string(), libres: z.int().nullable() })),
+      }),
+    ),
     descuento: z.int(),
   }),
 )

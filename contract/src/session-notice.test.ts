@@ -9,6 +9,8 @@ const CLASS = {
   duracion: 60,
   enlace: 'https://meet.example.com/uno',
   cancelada: false,
+  id_grupo: null as number | null,
+  grupo: null as string | null,
 }
 
 const CASES: [change: Partial<typeof CLASS>, concerns: boolean, text: string][] = [
@@ -36,6 +38,16 @@ const CASES: [change: Partial<typeof CLASS>, concerns: boolean, text: string][] 
     { id_leccion: 2 },
     false,
     'Tu clase cambió\nCambió de lección. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+  ],
+  [
+    { id_grupo: 1, grupo: 'Sábados' },
+    true,
+    'Tu clase cambió\nCambió de grupo (ahora es de «Sábados»). Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+  ],
+  [
+    { id_grupo: 1, grupo: 'Sábados', hora_inicio: '20:00' },
+    true,
+    'Tu clase ahora es 07/03 20:00\nEs el 07/03/2099 a las 20:00, hora de Lima. Antes era el 07/03/2099 a las 19:30. Cambió de grupo (ahora es de «Sábados»).',
   ],
   [{}, false, 'Tu clase sigue igual\nEs el 07/03/2099 a las 19:30, hora de Lima.'],
 ]

@@ -1,7 +1,10 @@
 import type { SessionRow } from './catalogue.staff.ts'
 import { quoted } from './texts.ts'
 
-type Class = Pick<SessionRow, 'nombre' | 'id_leccion' | 'fecha' | 'hora_inicio' | 'duracion' | 'enlace' | 'cancelada'>
+type Class = Pick<
+  SessionRow,
+  'nombre' | 'id_leccion' | 'fecha' | 'hora_inicio' | 'duracion' | 'enlace' | 'cancelada' | 'id_grupo' | 'grupo'
+>
 
 const momentOf = ({ fecha, hora_inicio }: Class) => `el ${fecha.split('-').reverse().join('/')} a las ${hora_inicio}`
 
@@ -9,7 +12,21 @@ const isMoved = (before: Class, now: Class) => before.fecha !== now.fecha || bef
 
 /** Whether a student who knows only `before` would miss the class. */
 export const concernsStudents = (before: Class, now: Class): boolean =>
-  isMoved(before, now) || before.duracion !== now.duracion || before.enlace !== now.enlace || before.cancelada
+  isMoved(before, now) ||
+  before.duracion !== now.duracion ||
+  before.enlace !== now.enlace ||
+  before.id_grupo !== now.id_grupo ||
+  before.cancelada
+
+/** Those who lose the class read it too. */
+const groupChange = (before: Class, now: Class) =>
+  before.id_grupo !== now.id_grupo &&
+  (now.grupo === null ? 'de grupo (ahora es para todos)' : `de grupo (ahora es de ${quoted(now.grupo)})`)
+
+const groupText = (before: Class, now: Class): string => {
+  const change = groupChange(before, now)
+  return change ? ` Cambió ${change}.` : ''
+}
 
 function changesOf(before: Class, now: Class): string {
   const parts = [
@@ -17,6 +34,7 @@ function changesOf(before: Class, now: Class): string {
     before.id_leccion !== now.id_leccion && 'de lección',
     before.duracion !== now.duracion && `de duración (${now.duracion} min)`,
     before.enlace !== now.enlace && 'de enlace',
+    groupChange(before, now),
   ].filter((part) => part !== false)
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}` : parts.join('')
 }
@@ -31,7 +49,7 @@ function seriesText(before: Class, now: Class): string {
   if (now.cancelada) return `Se cancelaron tus clases\nDesde ${moment}.`
   if (before.cancelada) return `Tus clases vuelven a darse\nLa primera es ${moment}.`
   if (isMoved(before, now))
-    return `Tus clases cambiaron de fecha\nLa primera ahora es ${moment}. Antes era ${momentOf(before)}.`
+    return `Tus clases cambiaron de fecha\nLa primera ahora es ${moment}. Antes era ${momentOf(before)}.${groupText(before, now)}`
   // The others retain their lessons.
   const changes = changesOf(before, { ...now, id_leccion: before.id_leccion })
   return changes
@@ -43,7 +61,8 @@ function classText(before: Class, now: Class): string {
   const moment = `${momentOf(now)}, hora de Lima`
   if (now.cancelada) return `Se canceló tu clase\nEra ${moment}.`
   if (before.cancelada) return `Tu clase vuelve a darse\nEs ${moment}.`
-  if (isMoved(before, now)) return `Tu clase ahora es ${shortMoment(now)}\nEs ${moment}. Antes era ${momentOf(before)}.`
+  if (isMoved(before, now))
+    return `Tu clase ahora es ${shortMoment(now)}\nEs ${moment}. Antes era ${momentOf(before)}.${groupText(before, now)}`
   const changes = changesOf(before, now)
   return changes ? `Tu clase cambió\nCambió ${changes}. Sigue siendo ${moment}.` : `Tu clase sigue igual\nEs ${moment}.`
 }

@@ -34,6 +34,8 @@ const MAX_NOTE = 2000
 
 export const NoteBody = z.object({
   texto: writtenProse('Escribe la nota.', MAX_NOTE),
+  /** Contacted for being at risk in this course. */
+  id_curso: Id.optional(),
   envio: z.uuid('Recarga la página y vuelve a intentarlo.'),
 })
 export type NoteBody = z.infer<typeof NoteBody>

@@ -59,10 +59,14 @@ const EnrolledCourse = z.object({
   version: z.int(),
   id_curso: Id,
   nombre: z.string(),
+  id_grupo: Id.nullable(),
+  grupo: z.string().nullable(),
   estado: z.enum(ENROLMENT_STATES),
   desde: Instant,
   /** The last day; null without an end. */
   vence: Day.nullable(),
+  /** By an order that was paid. */
+  comprada: z.boolean(),
   porcentaje: z.int(),
   lecciones: z.int(),
   completadas: z.int(),

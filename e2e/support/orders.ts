@@ -68,8 +68,8 @@ function orderIn(estado: OrderState) {
     comprobante: estado === 'pagada' ? { ...FACTURA, numero: 'F001-25' } : null,
     init_point: payable ? `http://localhost/pasarela-de-prueba/${numero}` : null,
     lineas: [
-      { id_curso: 901, nombre: 'Animación 3D con Blender desde cero', imagen: null, precio: 149 },
-      { id_curso: 902, nombre: 'Excel para la gestión de proyectos', imagen: null, precio: 149 },
+      { id_curso: 901, nombre: 'Animación 3D con Blender desde cero', imagen: null, precio: 149, grupo: null },
+      { id_curso: 902, nombre: 'Excel para la gestión de proyectos', imagen: null, precio: 149, grupo: null },
     ],
   }
 }

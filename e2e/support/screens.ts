@@ -14,7 +14,10 @@ import { AUTHORING_SCREENS } from './authoring.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
 import { CONNECTION_SCREENS } from './connections.ts'
 import { withCoupon } from './coupons.ts'
+import { FOLLOWING_SCREENS } from './following.ts'
 import { FORUM_SCREENS } from './forum.ts'
+import { GROUP_SCREENS } from './groups.ts'
+import { IMPORT_SCREENS } from './imports.ts'
 import { LEARNING_SCREENS } from './learning.ts'
 import { ORDER_SCREENS } from './orders.ts'
 import { SALE_SCREENS } from './sales.ts'
@@ -241,7 +244,10 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...STAFF_SCREENS,
+  ...FOLLOWING_SCREENS,
   ...SALE_SCREENS,
+  ...GROUP_SCREENS,
+  ...IMPORT_SCREENS,
   ...SESSION_SCREENS,
   ...AUTHORING_SCREENS,
   ...TEACHING_SCREENS,

@@ -8,7 +8,7 @@ const LATER = {
   data: ['2099-03-15', '2099-03-22', '2099-03-29'].map((day, at) => ({
     ...{ id: at + 1, nombre: 'Taller en vivo', id_curso: 1, curso: 'Un curso', id_leccion: 1, leccion: 'Una lección' },
     ...{ fecha: day, hora_inicio: '19:30', inicio: `${day}T00:30:00+00:00`, duracion: 60, version: 1 },
-    ...{ enlace: 'https://meet.example.com/taller', cancelada: false, alumnos: 41 },
+    ...{ enlace: 'https://meet.example.com/taller', cancelada: false, alumnos: 41, id_grupo: null, grupo: null },
   })),
   total: 3,
   siguiente: null,

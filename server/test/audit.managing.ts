@@ -285,6 +285,25 @@ export const MANAGEMENT: Act[] = [
     objeto: 'matriculas',
     detalle: { hecho: 'suspender', matriculas: 1, motivo: 'Lo pidieron.', trabajo: expect.any(Number) },
   })),
+  managed('POST /gestion/matriculas/exportar', 'admin', () => ({
+    objeto: 'matriculas',
+    detalle: { hecho: 'matrículas exportadas', matriculas: expect.any(Number) },
+  })),
+  managed('POST /gestion/mensajes', 'admin', () => ({
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'mensaje enviado', personas: 1, titulo: 'Clase de repaso', trabajo: expect.any(Number) },
+  })),
+  managed('POST /gestion/grupos', 'soporte', () => ({
+    objeto: expect.stringMatching(/^grupo:\d+$/),
+    detalle: { hecho: 'grupo creado', nombre: 'Sábados', curso: expect.any(String), plazas: 20, en_venta: false },
+  })),
+  managed('PUT /gestion/grupos/{id}', 'soporte', (id) => ({
+    objeto: `grupo:${id}`,
+    detalle: {
+      ...{ hecho: 'grupo cambiado', nombre: 'Sábados', curso: expect.any(String) },
+      cambios: ['vacantes: de nada a 20'],
+    },
+  })),
   managed('PUT /gestion/alumnos/{id}', 'soporte', (id) => ({
     sobre: Number(id),
     objeto: `usuario:${id}`,
@@ -324,6 +343,14 @@ export const MANAGEMENT: Act[] = [
   managed('POST /gestion/exportar-carpeta', 'admin', () => ({
     objeto: 'cliente:2',
     detalle: { hecho: 'exportado', cursos: expect.any(Number) },
+  })),
+  managed('POST /gestion/importaciones', 'soporte', () => ({
+    objeto: expect.stringMatching(/^trabajo:\d+$/),
+    detalle: { hecho: 'archivo leído', tipo: 'personas', filas: 1 },
+  })),
+  managed('POST /gestion/importaciones/{id}/ejecutar', 'soporte', () => ({
+    objeto: expect.stringMatching(/^trabajo:\d+$/),
+    detalle: { hecho: 'importación pedida', tipo: 'personas', filas: 1, solo_buenas: true },
   })),
   managed('POST /gestion/archivos', 'docente', () => ({
     objeto: expect.stringMatching(/^materiales\/[0-9a-f]{64}\.txt$/),

@@ -53,7 +53,9 @@ const PUBLIC = `
   GET /cursos/detallado/{}
   GET /cursos/nombre/modulo/{}
   GET /cursos/{}
+  GET /cursos/{}/grupos
   GET /exportar-carpeta/{}/{}
+  GET /exportar-matriculas/{}/{}/{}
   GET /exportar-ventas/{}/{}/{}
   GET /horas/modulo/{}
   GET /lecciones/{}/vista-previa

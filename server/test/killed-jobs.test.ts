@@ -7,6 +7,7 @@ import { liveQuestions } from '../src/features/exams/questions.ts'
 import { notify } from '../src/features/notifications/notifications.ts'
 import { aCourse, anExam, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
+import { aFile, importing } from './imports.ts'
 import { aMailbox, END_OF_TEXT } from './long/mailbox.ts'
 import { shopping } from './shop.ts'
 import { untilWaiting } from './waiting.ts'
@@ -20,9 +21,11 @@ const of = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.met
 const WORKER = `import { openDatabase } from ${of('platform/db/database.ts')}
 import { JOB_KINDS } from ${of('app/job-kinds.ts')}
 import { runJob } from ${of('kit/batches/batches.ts')}
+import { createJobs } from ${of('platform/jobs.ts')}
 const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
-await runJob(database.db, Number(process.argv[1]), JOB_KINDS, false)
-await database.close()`
+const jobs = createJobs(process.env.DATABASE_URL, () => undefined)
+await runJob(database.db, jobs, Number(process.argv[1]), JOB_KINDS, false)
+await Promise.all([database.close(), jobs.stop()])`
 /** Asks the sandbox for a refund as a worker does. */
 const REFUNDER = `import { openDatabase } from ${of('platform/db/database.ts')}
 import { createJobs } from ${of('platform/jobs.ts')}
@@ -124,10 +127,16 @@ const untilNoneIsLeft = () =>
     .toBe(0)
 
 /** Runs deliveries that stop in the middle of a batch, where its effects are written and its rows are not marked. */
-async function heldIn(job: number, batch: number, times: number, then: (held: ChildProcess[]) => Promise<void>) {
+async function heldIn(
+  job: number,
+  batch: number,
+  times: number,
+  then: (held: ChildProcess[]) => Promise<void>,
+  first = 1,
+) {
   const held = await t.deps.db.transaction(async (tx) => {
     await tx.execute(
-      sql`SELECT 1 FROM trabajo_filas WHERE id_trabajo = ${job} AND fila = ${batch * BATCH + 1} FOR UPDATE`,
+      sql`SELECT 1 FROM trabajo_filas WHERE id_trabajo = ${job} AND fila = ${batch * BATCH + first} FOR UPDATE`,
     )
     const children = Array.from({ length: times }, () => deliver(job))
     await untilWaiting(t, times)
@@ -187,6 +196,49 @@ it('a job delivered twice at once, and again, does what a clean run does', { tim
   await untilDone(deliver(job))
   await expectSame(exam, job)
 })
+
+it('a message whose job is killed and delivered twice reaches each student once', { timeout: 120_000 }, async () => {
+  const course = await aCourse(t.deps.db)
+  await t.database.sql`WITH made AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
+      SELECT 2, 'Ana', 'Quispe', 'aviso-' || ${course.id}::bigint || '-' || n || '@prueba.pe', 'x'
+      FROM generate_series(1, ${STUDENTS}::int) n RETURNING id)
+    INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id} FROM made`
+  const body = { filtros: { curso: course.id }, titulo: 'Repaso', texto: 'Nos vemos.', envio: randomUUID() }
+  const job = (await t.call('POST', '/api/gestion/mensajes', { token: admin, body })).body.data.id
+  for (let batch = 0; batch < 2; batch++) await heldIn(job, batch, 1, kill)
+  await heldIn(job, 2, 2, untouched)
+  await untilDone(deliver(job))
+  const done = { estado: 'terminado', hechas: STUDENTS, resultado: { personas: STUDENTS, correos: STUDENTS } }
+  expect(await jobOf(job)).toMatchObject(done)
+  const told = await t.database.sql`SELECT count(*)::int AS n, count(DISTINCT id_usuario)::int AS personas
+    FROM notificaciones WHERE clave = ${`comunicado:${job}`}`
+  expect(told).toEqual([{ n: STUDENTS, personas: STUDENTS }])
+})
+it.each([true, false])(
+  'an import killed in its batches makes each account once: only the right ones %s',
+  { timeout: 120_000 },
+  async (solo_buenas) => {
+    const people = importing(t)
+    const course = await aCourse(t.deps.db)
+    const domain = `${randomUUID()}.pe`
+    const lines = Array.from({ length: STUDENTS }, (_, n) => `ana${n}@${domain},Ana,Paz,${course.id}`)
+    const read = await people.report(admin, aFile('correo,nombres,apellidos,curso', ...lines))
+    const job = (await people.execute(admin, read.id, { solo_buenas })).body.data.id
+    const batches = solo_buenas ? Math.ceil(STUDENTS / BATCH) : 1
+    for (let batch = 0; batch < batches; batch++) {
+      await heldIn(job, batch, 1, kill, 2)
+      expect(await jobOf(job)).toMatchObject({ hechas: batch * BATCH, terminado_en: null })
+    }
+    await heldIn(job, batches - 1, 2, untouched, 2)
+    await untilDone(deliver(job))
+    expect(await jobOf(job)).toMatchObject({ estado: 'terminado', hechas: STUDENTS, resultado: { crear: STUDENTS } })
+    const [made] = await t.database.sql`SELECT count(*)::int AS cuentas, count(DISTINCT m.id)::int AS matriculas,
+      (SELECT count(*)::int FROM pgboss.job j WHERE j.name = 'correo-invitacion' AND j.data ->> 'curso' = ${String(course.id)}) AS cartas,
+      (SELECT count(*)::int FROM auditoria a WHERE a.objeto = ${`curso:${course.id}`}) AS actos
+    FROM usuarios u LEFT JOIN matriculas m ON m.id_usuario = u.id WHERE u.correo LIKE ${`%@${domain}`}`
+    expect(made).toEqual({ cuentas: STUDENTS, matriculas: STUDENTS, cartas: STUDENTS, actos: STUDENTS })
+  },
+)
 
 it('mails are sent once but for those under way at a kill', { timeout: 120_000 }, async () => {
   const atOnce = 4

@@ -122,6 +122,7 @@ const REVIEWED = `
   GET /gestion/ordenes/{numero} .data.comprador.correo
   POST /gestion/ordenes/{numero}/verificar .data.comprador.correo
   POST /gestion/ordenes/{numero}/reenviar .data.comprador.correo
+  POST /gestion/mensajes/alcance .data.correos
   POST /gestion/ordenes/{numero}/cancelar .data.comprador.correo
   PUT /gestion/ordenes/{numero}/anular .data.comprador.correo
   POST /gestion/ordenes/{numero}/cuotas .data.comprador.correo
@@ -274,6 +275,12 @@ const FREE = `
   GET /gestion/documentos/{objeto} .data.documento
   GET /gestion/documentos/{objeto} .data.publicado
   GET /gestion/versiones/{version} .data.documento
+  GET /gestion/importaciones/{id} .data.importacion.resultado
+  GET /gestion/importaciones/{id} .data.informe.resultado
+  POST /gestion/importaciones .data.importacion.resultado
+  POST /gestion/importaciones .data.informe.resultado
+  POST /gestion/importaciones/{id}/ejecutar .data.resultado
+  GET /gestion/trabajos/{id}/errores
   GET /gestion/trabajos .data.data[].resultado
   GET /gestion/trabajos/{id} .data.resultado
   POST /gestion/alumnos/{id}/datos
@@ -281,6 +288,7 @@ const FREE = `
   POST /gestion/evaluaciones/{id}/recalificar .data.trabajo.resultado
   GET /gestion/evaluaciones/{id}/ensayos/{trabajo} .data.trabajo.resultado
   POST /gestion/matriculas/lote .data.resultado
+  POST /gestion/mensajes .data.resultado
   POST /gestion/trabajos/{id}/cancelar .data.resultado
   POST /gestion/trabajos/{id}/reintentar .data.resultado
   GET /prompts-generados .data.data[].respuestas
@@ -300,6 +308,7 @@ const FREE = `
   GET /compartir/invitaciones/{id}
   GET /exportar-carpeta/{marca}/{curso}
   GET /exportar-ventas/{marca}/{desde}/{hasta}
+  GET /exportar-matriculas/{marca}/{persona}/{filtros}
 `
 
 const lines = (text: string) => text.trim().split(/\s*\n\s*/)

@@ -85,6 +85,10 @@ export const SETTINGS = {
 }
 
 /** Valid bodies of the writing calls; `.name=thing` values of the table are inserted. */
+const GROUP = {
+  ...{ nombre: 'Sábados', horario: '', inicio: null, fin: null },
+  ...{ aforo: 20, id_docente: null, en_venta: false },
+}
 const CLASS = {
   nombre: 'Clase en vivo',
   fecha: '2099-03-07',
@@ -292,8 +296,16 @@ export const BODIES: Record<string, Make> = {
   }),
   'POST /gestion/alumnos/{id}/notas': () => ({ json: { texto: 'Pidió un certificado impreso.', envio: randomUUID() } }),
   'PUT /gestion/matriculas/{id}': () => ({ json: { accion: 'suspender', motivo: 'Lo pidió.', version: 0 } }),
+  'POST /gestion/grupos': (_world, values) => ({ json: { ...values, ...GROUP, envio: randomUUID() } }),
+  'PUT /gestion/grupos/{id}': () => ({ json: { ...GROUP, cerrado: false, version: 1 } }),
   'POST /gestion/matriculas/lote': (_world, { id_matricula }) => ({
     json: { ids: [id_matricula], accion: 'suspender', motivo: 'Lo pidieron.', envio: randomUUID() },
+  }),
+  'POST /gestion/matriculas/lote/compradas': (_world, { id_matricula }) => ({ json: { ids: [id_matricula] } }),
+  'POST /gestion/matriculas/exportar': json({ password: PASSWORD }),
+  'POST /gestion/mensajes/alcance': (_world, { id_matricula }) => ({ json: { ids: [id_matricula] } }),
+  'POST /gestion/mensajes': (_world, { id_matricula }) => ({
+    json: { ids: [id_matricula], titulo: 'Clase de repaso', texto: 'Nos vemos el martes.', envio: randomUUID() },
   }),
   'PUT /gestion/alumnos/{id}': () => ({
     json: {
@@ -316,6 +328,15 @@ export const BODIES: Record<string, Make> = {
   },
   'POST /gestion/temas': () => ({ json: { nombre: 'Un tema', envio: randomUUID() } }),
   'POST /gestion/exportar-carpeta': () => ({ json: { password: PASSWORD } }),
+  'POST /gestion/importaciones': () => ({
+    form: { tipo: 'personas', envio: randomUUID() },
+    file: {
+      name: 'archivo',
+      bytes: Buffer.from('correo,nombres,apellidos\nluz@prueba.pe,Luz,Rojas'),
+      filename: 'lista.csv',
+    },
+  }),
+  'POST /gestion/importaciones/{id}/ejecutar': () => ({ json: { solo_buenas: true, envio: randomUUID() } }),
   'POST /gestion/archivos': () => ({
     form: {},
     file: { name: 'archivo', bytes: Buffer.from('Apuntes.'), filename: 'a.txt' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aCourse, anEnrolment, aPerson } from './builders.ts'
+import { aGroup } from './groups.ts'
 import {
   aCertificate,
   aCode,
@@ -111,6 +112,18 @@ export const THINGS = {
         .sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio, estado, terminado_en)
         VALUES (2, 'recalificar', 'Un trabajo', ${{ id_evaluacion: exam.id }}, ${people.docente}, ${randomUUID()}, 'fallido', now()) RETURNING id`,
     ),
+  informe: async ({ t, people }) => {
+    const parametros = { tipo: 'personas', archivo: 'lista.csv', titulos: [], columnas: [], fuera: [] }
+    const id = idOf(
+      await t.database
+        .sql`INSERT INTO trabajos (id_cliente, tipo, titulo, listado, parametros, pedido_por, envio, estado, terminado_en, total, hechas)
+        VALUES (2, 'informe', 'Leer una persona', false, ${parametros}, ${people.soporte}, ${randomUUID()}, 'terminado', now(), 1, 1) RETURNING id`,
+    )
+    const datos = { nombre: 'ana@prueba.pe', celdas: [] }
+    await t.database.sql`INSERT INTO trabajo_filas (id_trabajo, fila, datos, estado, resultado)
+      VALUES (${id}, 2, ${datos}, 'hecha', ${{ hace: 'igual', texto: 'Ya estaba así.' }})`
+    return id
+  },
   colega: async ({ t }) => (await aPerson(t.deps.db, { roles: ['caja'] })).id,
   alumno: async ({ t }) => (await aPerson(t.deps.db)).id,
   alumno_con_cambio: async ({ t }) => {
@@ -152,6 +165,11 @@ export const THINGS = {
     await anEnrolment(t.deps.db, people.dueña, id)
     return idOf(await t.database.sql`SELECT id FROM matriculas WHERE id_curso = ${id}`)
   },
+  matricula_propia: async (world) => {
+    const { id } = await aTaughtCourse(world)
+    const { db } = world.t.deps
+    return (await anEnrolment(db, (await aPerson(db)).id, id)).id
+  },
   curso_oculto: async ({ t }) => {
     const { id } = await aCourse(t.deps.db)
     await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${id}`
@@ -166,6 +184,7 @@ export const THINGS = {
         VALUES (${leccion}, 'Una clase', '2099-01-02T00:30:00Z', 'https://meet.example.com/a', 1) RETURNING id`,
     )
   },
+  grupo: async (world) => (await aGroup(world.t.deps.db, (await aTaughtCourse(world)).id)).id,
   categoria_nueva: async ({ t }) =>
     idOf(await t.database.sql`INSERT INTO categorias (id_cliente, nombre) VALUES (2, ${randomUUID()}) RETURNING id`),
   leccion_gratis: async (world) => {

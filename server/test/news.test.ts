@@ -4,18 +4,22 @@ import { sessionNotice } from '@campus/contract/session-notice'
 import { expect, it } from 'vitest'
 import { winnerNotice } from '../src/features/awards/closing.ts'
 import { gainText } from '../src/features/exams/gains.ts'
+import { groupNotice } from '../src/features/learning/group-places.ts'
 import { EVENTS } from '../src/features/orders/buyer-notices.ts'
 import { soles } from '../src/features/orders/money.ts'
 import { WARNINGS } from '../src/features/orders/staff-notices.ts'
 
 const CLASS = {
   ...{ nombre: 'Taller', id_leccion: 1, fecha: '2099-03-07', hora_inicio: '19:30', duracion: 60 },
-  ...{ enlace: 'https://meet.example.com/uno', cancelada: false },
+  ...{ enlace: 'https://meet.example.com/uno', cancelada: false, id_grupo: null, grupo: null },
 }
 const cancelled = { ...CLASS, cancelada: true }
 const moved = { ...CLASS, fecha: '2099-12-31', hora_inicio: '23:59' }
 const classes = [CLASS, cancelled, moved, { ...CLASS, duracion: 90 }].flatMap((now) =>
   [CLASS, cancelled].flatMap((before) => [0, 3].map((more) => sessionNotice(before, now, more).mensaje)),
+)
+const groups = [null, 'Sábados'].flatMap((antes) =>
+  [null, { nombre: 'Domingos', horario: 'domingos de 9 a 11' }].map((grupo) => groupNotice(antes, grupo)),
 )
 const winners = [1, 2, 3, 4, 11, 51].map(
   (puesto) => winnerNotice({ puesto, mes: '2026-09-01', premios: ['A'] }).mensaje,
@@ -46,7 +50,7 @@ const staff = [
 ].map(({ asunto }) => asunto)
 
 /** The texts that are put together; those that are written in one piece are checked where they are stored (harness.ts). */
-it.each([...classes, ...winners, ...gains, ...buyers, ...staff])(
+it.each([...classes, ...groups, ...winners, ...gains, ...buyers, ...staff])(
   'the bell has room for what happened: %j',
   (mensaje) => {
     const { happened } = noticeLines(mensaje)

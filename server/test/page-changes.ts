@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { aCourse, anExam, aPerson } from './builders.ts'
+import { aSoldGroup } from './groups.ts'
 import type { TestApp } from './harness.ts'
 
 export type World = Awaited<ReturnType<typeof aWorld>>
@@ -20,6 +21,7 @@ export async function aWorld(t: TestApp) {
     VALUES (${lesson.id}, 'Video', 'https://youtu.be/abcdefghijk', 'youtube', 'abcdefghijk', 1)`
   await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
     VALUES (${lesson.id}, 'Clase', '2099-03-04T20:00:00Z', 'https://meet.example/1', 1)`
+  await aSoldGroup(db, course.id, { nombre: 'Mañanas' })
   await sql`INSERT INTO premios (id_cliente, premio, puesto) VALUES (2, 'Una beca', 1)`
   await sql`INSERT INTO paginas (id_cliente, clave, titulo, markdown) VALUES (2, 'terminos', 'Términos', 'Texto primero')`
   await points(t, student.id)
@@ -138,6 +140,12 @@ export const CASES: Case[] = [
       sql`UPDATE sesiones SET inicio = '2099-05-06T20:00:00Z' WHERE id_leccion = ${lesson.id}`,
     courseOf,
     '2099-05-06',
+  ],
+  [
+    'a group',
+    ({ database: { sql } }, { course }) => sql`UPDATE grupos SET nombre = 'Noches' WHERE id_curso = ${course.id}`,
+    courseOf,
+    'Noches',
   ],
   [
     'the terms',

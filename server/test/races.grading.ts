@@ -55,7 +55,7 @@ async function askRegrade(track: Track, { exam, staff }: Made, at: number, decis
     track.copies.ask('POST', `/gestion/evaluaciones/${exam.id}/recalificar`, { token: staff[n % 2] ?? '', body }),
   )
   answered(asked, { 200: 3 })
-  return () => runJob(track.t.deps.db, asked[0]?.body.data.trabajo.id, JOB_KINDS, false)
+  return () => runJob(track.t.deps.db, track.t.deps.jobs, asked[0]?.body.data.trabajo.id, JOB_KINDS, false)
 }
 
 /**
@@ -244,7 +244,7 @@ export const deadlines: Race = async (track) => {
   const give = async () => {
     const asked = await together(3, () => ask('extras', 0))
     answered(asked, { 200: 3 })
-    const run = () => runJob(t.deps.db, asked[0]?.body.data.id, JOB_KINDS, false)
+    const run = () => runJob(t.deps.db, t.deps.jobs, asked[0]?.body.data.id, JOB_KINDS, false)
     await Promise.all([run(), run()])
   }
   const [replies] = await Promise.all([together(4, (n) => ask('plazo', n)), give()]).finally(() => {

@@ -6,6 +6,7 @@ import { lastUses, oneUse } from './races.coupons.ts'
 import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
 import { annulments, deadlines, decisions, minutes, regrades, reports } from './races.grading.ts'
+import { lastPlace } from './races.groups.ts'
 import { oneInstalment } from './races.instalments.ts'
 import { moneyBack } from './races.refunds.ts'
 import { violations } from './races.rules.ts'
@@ -38,6 +39,7 @@ export const RACES: Record<string, Race> = {
   tills,
   lastUses,
   oneUse,
+  lastPlace,
   oneInstalment,
   referrals,
   registrations,

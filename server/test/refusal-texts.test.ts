@@ -205,6 +205,7 @@ async function strangeTexts(row: Row, call: Call): Promise<Record<string, string
 const SIGNED_ADDRESSES = [
   'GET /materiales/{id}/archivo',
   'GET /exportar-ventas/{marca}/{desde}/{hasta}',
+  'GET /exportar-matriculas/{marca}/{persona}/{filtros}',
   'GET /exportar-carpeta/{marca}/{curso}',
   'GET /notificaciones/baja/{id}/{evento}',
   'POST /notificaciones/baja/{id}/{evento}',

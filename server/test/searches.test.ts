@@ -85,7 +85,7 @@ it.each(LOCKED)('a search of %s that takes more than a second is ended, with wha
 
 it('every search of a person counts, and of guests by their address', async () => {
   const all = await searches()
-  expect(all).toHaveLength(18)
+  expect(all).toHaveLength(19)
   const answers = async () =>
     Object.fromEntries(await Promise.all(all.map(async (path) => [path, await statusOf(path)])))
   const statusOf = async (path: string) => (await t.call('GET', path, { token })).status

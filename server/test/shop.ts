@@ -8,12 +8,18 @@ export function shopping(t: TestApp) {
   const buy = (
     token: string,
     ids: number[],
-    { codigo, cupon, ...extra }: { codigo?: string; cupon?: string } & Record<string, unknown> = {},
+    {
+      codigo,
+      cupon,
+      grupo,
+      ...extra
+    }: { codigo?: string; cupon?: string; grupo?: number | undefined } & Record<string, unknown> = {},
   ) =>
     t.call('POST', '/api/mercadopago/preference', {
       token,
       body: {
         items: ids.map((id) => ({ id, quantity: 1, ...extra })),
+        ...(grupo && { grupos: [{ id_curso: ids[0], id_grupo: grupo }] }),
         ...(codigo && { codigo_referido: codigo }),
         ...(cupon && { cupon }),
       },

@@ -32,6 +32,7 @@ import { connectionRoutes } from '../features/connections/connections.routes.ts'
 import { couponRoutes } from '../features/coupons/coupons.routes.ts'
 import { examRoutes } from '../features/exams/exams.routes.ts'
 import { forumRoutes } from '../features/forums/forums.routes.ts'
+import { staffGroupRoutes } from '../features/groups/groups.staff.routes.ts'
 import { healthRoutes } from '../features/health/health.routes.ts'
 import { inboxRoutes } from '../features/inbox/inbox.routes.ts'
 import { attendanceRoutes } from '../features/learning/attendance.routes.ts'
@@ -54,12 +55,15 @@ import { referralRoutes } from '../features/referrals/referrals.routes.ts'
 import { searchRoutes } from '../features/search/search.routes.ts'
 import { seoRoutes } from '../features/seo/seo.routes.ts'
 import { sharingRoutes } from '../features/sharing/sharing.routes.ts'
+import { enrolmentsExportRoutes } from '../features/students/enrolments-export.routes.ts'
 import { studentRoutes } from '../features/students/students.routes.ts'
 import { requireStudent } from '../features/students/students.ts'
+import { writingRoutes } from '../features/students/writing.routes.ts'
 import { supportRoutes } from '../features/support/support.routes.ts'
 import { teamRoutes } from '../features/team/team.routes.ts'
 import { auditRoutes } from '../kit/audit/audit.routes.ts'
 import { jobRoutes } from '../kit/batches/batches.routes.ts'
+import { importRoutes } from '../kit/imports/imports.routes.ts'
 import { pictureRoutes } from '../kit/pictures/pictures.routes.ts'
 import { installAccess } from '../platform/http/access.ts'
 import { installFailures, refuseAddress, refuseBytes } from '../platform/http/failures.ts'
@@ -72,11 +76,13 @@ import { installRequests } from '../platform/http/requests.ts'
 import { loggerOptions } from '../platform/log.ts'
 import { installPages } from '../platform/pages/pages.ts'
 import { endsOf } from './cached-pages.ts'
-import { JOB_KINDS } from './job-kinds.ts'
+import { IMPORT_KINDS, JOB_KINDS } from './job-kinds.ts'
 import { createPresent } from './present.ts'
 
 /** What each type of job does with its rows. */
 const staffJobRoutes = (app: App, deps: Deps): void => jobRoutes(app, deps, JOB_KINDS)
+
+const staffImportRoutes = (app: App, deps: Deps): void => importRoutes(app, deps, IMPORT_KINDS)
 
 /** The shop says whose keys are given, and what a change of them ends. */
 const connectedRoutes = (app: App, deps: Deps): void => connectionRoutes(app, deps, { tryKeys, forgetPreferences })
@@ -120,6 +126,7 @@ const FEATURES = [
   saleRoutes,
   saleMailRoutes,
   couponRoutes,
+  staffGroupRoutes,
   forumRoutes,
   promptRoutes,
   staffPromptRoutes,
@@ -136,7 +143,10 @@ const FEATURES = [
   stagingRoutes,
   inboxRoutes,
   studentRoutes,
+  enrolmentsExportRoutes,
+  writingRoutes,
   staffJobRoutes,
+  staffImportRoutes,
   staffCatalogueRoutes,
   uploadRoutes,
   exportRoutes,

@@ -17,6 +17,7 @@ type Thing =
   | 'alumnos'
   | 'archivos'
   | 'botones'
+  | 'grupos'
   | 'paginas'
   | 'premios'
   | 'puntos_mes'
@@ -37,8 +38,8 @@ const WRITTEN: Ends = ['paginas']
 export const CACHED_PAGES: Readonly<Record<string, Ends>> = {
   '/': ['alumnos', 'botones', 'roles_personal'],
   '/cursos/:idcategoria?': [],
-  '/detallecurso/:idcurso?': ['archivos', 'sesiones'],
-  '/detallecurso/:idcurso/leccion/:idleccion': ['archivos', 'sesiones'],
+  '/detallecurso/:idcurso?': ['archivos', 'grupos', 'sesiones'],
+  '/detallecurso/:idcurso/leccion/:idleccion': ['archivos', 'grupos', 'sesiones'],
   '/premios': ['alumnos', 'premios', 'puntos_mes', 'rankings_cerrados'],
   '/terminos': WRITTEN,
   '/privacidad': WRITTEN,

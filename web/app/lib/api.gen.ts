@@ -4525,6 +4525,13 @@ export interface paths {
                                 id_cliente: number;
                                 certificado: boolean;
                                 proxima_clase: string | null;
+                                grupos: {
+                                    id: number;
+                                    nombre: string;
+                                    horario: string;
+                                    inicio: string | null;
+                                    fin: string | null;
+                                }[] | null;
                                 matriculado: boolean;
                                 progreso: {
                                     lecciones: number;
@@ -6015,11 +6022,13 @@ export interface paths {
             parameters: {
                 query?: {
                     q?: string;
-                    orden?: "fecha" | "-fecha";
-                    desde?: string;
                     curso?: number;
+                    grupo?: number;
                     estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
                     periodo?: "mes";
+                    riesgo?: "1";
+                    orden?: "fecha" | "-fecha";
+                    desde?: string;
                 };
                 header?: never;
                 path?: never;
@@ -6046,6 +6055,8 @@ export interface paths {
                                     id_usuario: number;
                                     id_curso: number;
                                     curso: string;
+                                    id_grupo: number | null;
+                                    grupo: string | null;
                                     /** Format: date-time */
                                     desde: string;
                                     vence: string | null;
@@ -6053,6 +6064,19 @@ export interface paths {
                                     estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
                                     avance: number;
                                     origen: ("compra" | "a_mano") | null;
+                                    comprada: boolean;
+                                    seguimiento: {
+                                        ultima_actividad: string | null;
+                                        examenes: number;
+                                        aprobados: number;
+                                        certificado: boolean;
+                                        riesgo: {
+                                            /** @enum {string} */
+                                            nivel: "atencion" | "alto";
+                                            motivos: string[];
+                                        } | null;
+                                        contactado_en: string | null;
+                                    } | null;
                                 }[];
                                 total: number;
                                 siguiente: string | null;
@@ -6124,6 +6148,7 @@ export interface paths {
                             /** Format: uuid */
                             envio: string;
                         };
+                        grupo?: number;
                     };
                 };
             };
@@ -6142,7 +6167,7 @@ export interface paths {
                                 nombre: string;
                                 cuenta_nueva: boolean;
                                 /** @enum {string} */
-                                hecho: "matriculada" | "reabierta" | "ultimo_dia" | "sin_cambio";
+                                hecho: "matriculada" | "reabierta" | "ultimo_dia" | "grupo" | "sin_cambio";
                                 hasta: string | null;
                             }[];
                         };
@@ -6209,9 +6234,10 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        accion: "extender" | "suspender" | "reabrir";
+                        accion: "extender" | "suspender" | "reabrir" | "grupo";
                         dias?: number;
                         hasta?: string | null;
+                        id_grupo?: number | null;
                         /** @default  */
                         motivo?: string;
                         version: number;
@@ -6233,6 +6259,7 @@ export interface paths {
                                 vence: string | null;
                                 version: number;
                                 orden: string | null;
+                                grupo: string | null;
                             };
                         };
                     };
@@ -6256,6 +6283,7 @@ export interface paths {
                                     vence: string | null;
                                     version: number;
                                     orden: string | null;
+                                    grupo: string | null;
                                 };
                                 version: number;
                                 por: {
@@ -6315,6 +6343,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/matriculas/lote/compradas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: number[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                compradas: number;
+                                sin_ultimo_dia: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/matriculas/lote": {
         parameters: {
             query?: never;
@@ -6335,9 +6441,10 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        accion: "extender" | "suspender" | "reabrir";
+                        accion: "extender" | "suspender" | "reabrir" | "grupo";
                         dias?: number;
                         hasta?: string | null;
+                        id_grupo?: number | null;
                         /** @default  */
                         motivo?: string;
                         ids: number[];
@@ -6357,7 +6464,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -6879,6 +6986,7 @@ export interface paths {
                                 id_curso: number;
                                 curso: string;
                                 leccion: string;
+                                grupo: string | null;
                                 /** Format: date-time */
                                 inicio: string;
                                 cancelada: boolean;
@@ -9462,7 +9570,7 @@ export interface paths {
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -9555,7 +9663,7 @@ export interface paths {
                                 trabajo: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -10399,7 +10507,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -12741,7 +12849,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 /** @enum {string} */
-                                evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "aviso";
+                                evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "comunicado" | "aviso";
                                 campus: boolean;
                                 correo: boolean;
                             }[];
@@ -12793,7 +12901,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "aviso";
+                        evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "comunicado" | "aviso";
                         campus: boolean;
                         correo: boolean;
                     };
@@ -12809,7 +12917,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 /** @enum {string} */
-                                evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "aviso";
+                                evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "comunicado" | "aviso";
                                 campus: boolean;
                                 correo: boolean;
                             };
@@ -15562,6 +15670,10 @@ export interface paths {
                             razon_social?: string | null;
                             direccion?: string | null;
                         } | null;
+                        grupos?: {
+                            id_curso: number;
+                            id_grupo: number;
+                        }[];
                         cupon?: string | null;
                     };
                 };
@@ -15720,6 +15832,7 @@ export interface paths {
                                     nombre: string;
                                     imagen: string | null;
                                     precio: number;
+                                    grupo: string | null;
                                 }[];
                             };
                         };
@@ -15853,6 +15966,7 @@ export interface paths {
                                         nombre: string;
                                         imagen: string | null;
                                         precio: number;
+                                        grupo: string | null;
                                     }[];
                                 }[];
                                 total: number;
@@ -15989,6 +16103,7 @@ export interface paths {
                                     nombre: string;
                                     imagen: string | null;
                                     precio: number;
+                                    grupo: string | null;
                                 }[];
                             };
                         };
@@ -16294,6 +16409,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -16466,6 +16582,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -16636,6 +16753,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -16806,6 +16924,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -16982,6 +17101,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -17158,6 +17278,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -17419,6 +17540,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -17595,6 +17717,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -18195,6 +18318,7 @@ export interface paths {
                                     descuento: number;
                                     pagado: number;
                                     devuelto: number;
+                                    grupo: string | null;
                                     cerrada_en: string | null;
                                     avance: number;
                                     certificado: string | null;
@@ -18567,6 +18691,7 @@ export interface paths {
                                     nombre: string;
                                     imagen: string | null;
                                     precio: number;
+                                    grupo: string | null;
                                 }[];
                             };
                         };
@@ -19186,6 +19311,11 @@ export interface paths {
                                     id: number;
                                     nombre: string;
                                     precio: number;
+                                    grupos: {
+                                        id: number;
+                                        nombre: string;
+                                        libres: number | null;
+                                    }[];
                                 }[];
                                 descuento: number;
                             };
@@ -19285,6 +19415,10 @@ export interface paths {
                             monto: number;
                             /** Format: date */
                             vence: string;
+                        }[];
+                        grupos?: {
+                            id_curso: number;
+                            id_grupo: number;
                         }[];
                         cupon?: string;
                     };
@@ -20476,6 +20610,348 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/grupos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    orden?: "creado" | "-creado" | "nombre" | "-nombre";
+                    desde?: string;
+                    curso?: number;
+                    docente?: number;
+                    estado?: "abierto" | "cerrado" | "pasado";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    nombre: string;
+                                    horario: string;
+                                    inicio: string | null;
+                                    fin: string | null;
+                                    aforo: number | null;
+                                    id_docente: number | null;
+                                    en_venta: boolean;
+                                    id: number;
+                                    id_curso: number;
+                                    curso: string;
+                                    docente: string | null;
+                                    ocupadas: number;
+                                    apartadas: number;
+                                    libres: number | null;
+                                    cerrado: boolean;
+                                    abierto: boolean;
+                                    version: number;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombre: string;
+                        horario: string;
+                        inicio: string | null;
+                        fin: string | null;
+                        aforo: number | null;
+                        id_docente: number | null;
+                        en_venta: boolean;
+                        id_curso: number;
+                        envio?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                nombre: string;
+                                horario: string;
+                                inicio: string | null;
+                                fin: string | null;
+                                aforo: number | null;
+                                id_docente: number | null;
+                                en_venta: boolean;
+                                id: number;
+                                id_curso: number;
+                                curso: string;
+                                docente: string | null;
+                                ocupadas: number;
+                                apartadas: number;
+                                libres: number | null;
+                                cerrado: boolean;
+                                abierto: boolean;
+                                version: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/grupos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombre: string;
+                        horario: string;
+                        inicio: string | null;
+                        fin: string | null;
+                        aforo: number | null;
+                        id_docente: number | null;
+                        en_venta: boolean;
+                        cerrado: boolean;
+                        version: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                nombre: string;
+                                horario: string;
+                                inicio: string | null;
+                                fin: string | null;
+                                aforo: number | null;
+                                id_docente: number | null;
+                                en_venta: boolean;
+                                id: number;
+                                id_curso: number;
+                                curso: string;
+                                docente: string | null;
+                                ocupadas: number;
+                                apartadas: number;
+                                libres: number | null;
+                                cerrado: boolean;
+                                abierto: boolean;
+                                version: number;
+                                /** Format: date-time */
+                                creado_en: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    nombre: string;
+                                    horario: string;
+                                    inicio: string | null;
+                                    fin: string | null;
+                                    aforo: number | null;
+                                    id_docente: number | null;
+                                    en_venta: boolean;
+                                    id: number;
+                                    id_curso: number;
+                                    curso: string;
+                                    docente: string | null;
+                                    ocupadas: number;
+                                    apartadas: number;
+                                    libres: number | null;
+                                    cerrado: boolean;
+                                    abierto: boolean;
+                                    version: number;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -24493,6 +24969,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cursos/{id}/grupos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    marca?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                horario: string;
+                                inicio: string | null;
+                                fin: string | null;
+                                libres: number | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/carrito": {
         parameters: {
             query?: never;
@@ -24531,6 +25087,14 @@ export interface paths {
                                     precio_regular: number | null;
                                     comprado: boolean;
                                     certificado: boolean;
+                                    grupos: {
+                                        id: number;
+                                        nombre: string;
+                                        horario: string;
+                                        inicio: string | null;
+                                        fin: string | null;
+                                        libres: number | null;
+                                    }[] | null;
                                 }[];
                                 de_otra_marca: {
                                     id: number;
@@ -29124,6 +29688,13 @@ export interface paths {
                                     id_cliente: number;
                                     certificado: boolean;
                                     proxima_clase: string | null;
+                                    grupos: {
+                                        id: number;
+                                        nombre: string;
+                                        horario: string;
+                                        inicio: string | null;
+                                        fin: string | null;
+                                    }[] | null;
                                     matriculado: boolean;
                                     progreso: {
                                         lecciones: number;
@@ -29993,6 +30564,7 @@ export interface paths {
                                 devoluciones_pedidas: number | null;
                                 cuotas_vencidas: number | null;
                                 cupones_pasados: number | null;
+                                grupos_pasados: number | null;
                                 por_moderar: number | null;
                                 trabajos_con_errores: number | null;
                                 correos_fallidos: number | null;
@@ -30001,6 +30573,7 @@ export interface paths {
                                     nombre: string;
                                     id_curso: number;
                                     curso: string;
+                                    grupo: string | null;
                                     /** Format: date-time */
                                     inicio: string;
                                     duracion: number;
@@ -30426,11 +30999,13 @@ export interface paths {
             parameters: {
                 query?: {
                     q?: string;
-                    orden?: "fecha" | "-fecha";
-                    desde?: string;
                     curso?: number;
+                    grupo?: number;
                     estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
                     periodo?: "mes";
+                    riesgo?: "1";
+                    orden?: "fecha" | "-fecha";
+                    desde?: string;
                 };
                 header?: never;
                 path?: never;
@@ -30619,11 +31194,14 @@ export interface paths {
                                     version: number;
                                     id_curso: number;
                                     nombre: string;
+                                    id_grupo: number | null;
+                                    grupo: string | null;
                                     /** @enum {string} */
                                     estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
                                     /** Format: date-time */
                                     desde: string;
                                     vence: string | null;
+                                    comprada: boolean;
                                     porcentaje: number;
                                     lecciones: number;
                                     completadas: number;
@@ -30727,11 +31305,14 @@ export interface paths {
                                     version: number;
                                     id_curso: number;
                                     nombre: string;
+                                    id_grupo: number | null;
+                                    grupo: string | null;
                                     /** @enum {string} */
                                     estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
                                     /** Format: date-time */
                                     desde: string;
                                     vence: string | null;
+                                    comprada: boolean;
                                     porcentaje: number;
                                     lecciones: number;
                                     completadas: number;
@@ -30784,11 +31365,14 @@ export interface paths {
                                         version: number;
                                         id_curso: number;
                                         nombre: string;
+                                        id_grupo: number | null;
+                                        grupo: string | null;
                                         /** @enum {string} */
                                         estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
                                         /** Format: date-time */
                                         desde: string;
                                         vence: string | null;
+                                        comprada: boolean;
                                         porcentaje: number;
                                         lecciones: number;
                                         completadas: number;
@@ -31223,6 +31807,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         texto: string;
+                        id_curso?: number;
                         /** Format: uuid */
                         envio: string;
                     };
@@ -31355,6 +31940,370 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/matriculas/exportar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        q?: string;
+                        curso?: number;
+                        grupo?: number;
+                        /** @enum {string} */
+                        estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                        /** @enum {string} */
+                        periodo?: "mes";
+                        /** @enum {string} */
+                        riesgo?: "1";
+                        /** @enum {string} */
+                        orden?: "fecha" | "-fecha";
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                enlace: string;
+                                filas: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exportar-matriculas/{marca}/{persona}/{filtros}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    vence?: string;
+                    firma?: string;
+                };
+                header?: never;
+                path: {
+                    marca: number;
+                    persona: number;
+                    filtros: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/mensajes/alcance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: number[];
+                        filtros?: {
+                            q?: string;
+                            curso?: number;
+                            grupo?: number;
+                            /** @enum {string} */
+                            estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                            /** @enum {string} */
+                            periodo?: "mes";
+                            /** @enum {string} */
+                            riesgo?: "1";
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                personas: number;
+                                correos: number;
+                                sin_avisos: number;
+                                desactivadas: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/mensajes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: number[];
+                        filtros?: {
+                            q?: string;
+                            curso?: number;
+                            grupo?: number;
+                            /** @enum {string} */
+                            estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                            /** @enum {string} */
+                            periodo?: "mes";
+                            /** @enum {string} */
+                            riesgo?: "1";
+                        };
+                        titulo: string;
+                        texto: string;
+                        /** Format: uuid */
+                        envio: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {string} */
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
+                                titulo: string;
+                                /** @enum {string} */
+                                estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                total: number;
+                                hechas: number;
+                                errores: number;
+                                resultado: {
+                                    [key: string]: number;
+                                };
+                                pedido_por: {
+                                    id: number;
+                                    nombre: string;
+                                };
+                                /** Format: date-time */
+                                creado_en: string;
+                                terminado_en: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/trabajos": {
         parameters: {
             query?: never;
@@ -31388,7 +32337,7 @@ export interface paths {
                                 data: {
                                     id: number;
                                     /** @enum {string} */
-                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                     titulo: string;
                                     /** @enum {string} */
                                     estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -31482,7 +32431,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -31627,6 +32576,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/trabajos/{id}/errores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/trabajos/{id}/cancelar": {
         parameters: {
             query?: never;
@@ -31657,7 +32675,7 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -31748,7 +32766,448 @@ export interface paths {
                             data: {
                                 id: number;
                                 /** @enum {string} */
-                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas";
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
+                                titulo: string;
+                                /** @enum {string} */
+                                estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                total: number;
+                                hechas: number;
+                                errores: number;
+                                resultado: {
+                                    [key: string]: number;
+                                };
+                                pedido_por: {
+                                    id: number;
+                                    nombre: string;
+                                };
+                                /** Format: date-time */
+                                creado_en: string;
+                                terminado_en: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/importaciones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** @enum {string} */
+                        tipo: "personas";
+                        /** Format: uuid */
+                        envio: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {string} */
+                                tipo: "personas";
+                                archivo: string;
+                                fuera: {
+                                    columna: string;
+                                    datos: number;
+                                }[];
+                                vencido: boolean;
+                                informe: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
+                                    titulo: string;
+                                    /** @enum {string} */
+                                    estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                    total: number;
+                                    hechas: number;
+                                    errores: number;
+                                    resultado: {
+                                        [key: string]: number;
+                                    };
+                                    pedido_por: {
+                                        id: number;
+                                        nombre: string;
+                                    };
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    terminado_en: string | null;
+                                };
+                                importacion: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
+                                    titulo: string;
+                                    /** @enum {string} */
+                                    estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                    total: number;
+                                    hechas: number;
+                                    errores: number;
+                                    resultado: {
+                                        [key: string]: number;
+                                    };
+                                    pedido_por: {
+                                        id: number;
+                                        nombre: string;
+                                    };
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    terminado_en: string | null;
+                                } | null;
+                                /** Format: date-time */
+                                creado_en: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/importaciones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {string} */
+                                tipo: "personas";
+                                archivo: string;
+                                fuera: {
+                                    columna: string;
+                                    datos: number;
+                                }[];
+                                vencido: boolean;
+                                informe: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
+                                    titulo: string;
+                                    /** @enum {string} */
+                                    estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                    total: number;
+                                    hechas: number;
+                                    errores: number;
+                                    resultado: {
+                                        [key: string]: number;
+                                    };
+                                    pedido_por: {
+                                        id: number;
+                                        nombre: string;
+                                    };
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    terminado_en: string | null;
+                                };
+                                importacion: {
+                                    id: number;
+                                    /** @enum {string} */
+                                    tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
+                                    titulo: string;
+                                    /** @enum {string} */
+                                    estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
+                                    total: number;
+                                    hechas: number;
+                                    errores: number;
+                                    resultado: {
+                                        [key: string]: number;
+                                    };
+                                    pedido_por: {
+                                        id: number;
+                                        nombre: string;
+                                    };
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    terminado_en: string | null;
+                                } | null;
+                                /** Format: date-time */
+                                creado_en: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/importaciones/{id}/filas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    desde?: string;
+                    hace?: "crear" | "matricular" | "cambiar" | "igual" | "error" | "aviso";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    fila: number;
+                                    /** @enum {string} */
+                                    hace: "crear" | "matricular" | "cambiar" | "igual" | "error";
+                                    nombre: string;
+                                    texto: string;
+                                    aviso: string | null;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/importaciones/{id}/ejecutar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        solo_buenas: boolean;
+                        /** Format: uuid */
+                        envio: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {string} */
+                                tipo: "recalificar" | "ensayo" | "extras" | "matriculas" | "informe" | "importar" | "comunicado";
                                 titulo: string;
                                 /** @enum {string} */
                                 estado: "en_cola" | "en_curso" | "terminado" | "con_errores" | "cancelado" | "fallido";
@@ -33401,6 +34860,7 @@ export interface paths {
                     desde?: string;
                     curso?: number;
                     docente?: number;
+                    grupo?: number;
                     de?: string;
                     a?: string;
                     siguen_a?: number;
@@ -33426,6 +34886,8 @@ export interface paths {
                                     curso: string;
                                     id_leccion: number;
                                     leccion: string;
+                                    id_grupo: number | null;
+                                    grupo: string | null;
                                     /** Format: date */
                                     fecha: string;
                                     hora_inicio: string;
@@ -33495,6 +34957,7 @@ export interface paths {
                         hora_inicio: string;
                         duracion: number;
                         enlace: string;
+                        id_grupo?: number | null;
                         /** @default 1 */
                         veces?: number;
                         /** @default 7 */
@@ -33519,6 +34982,8 @@ export interface paths {
                                 curso: string;
                                 id_leccion: number;
                                 leccion: string;
+                                id_grupo: number | null;
+                                grupo: string | null;
                                 /** Format: date */
                                 fecha: string;
                                 hora_inicio: string;
@@ -33600,6 +35065,7 @@ export interface paths {
                         hora_inicio: string;
                         duracion: number;
                         enlace: string;
+                        id_grupo?: number | null;
                         avisar: boolean;
                         /** @default [] */
                         siguientes?: {
@@ -33625,6 +35091,8 @@ export interface paths {
                                 curso: string;
                                 id_leccion: number;
                                 leccion: string;
+                                id_grupo: number | null;
+                                grupo: string | null;
                                 /** Format: date */
                                 fecha: string;
                                 hora_inicio: string;
@@ -33658,6 +35126,8 @@ export interface paths {
                                     curso: string;
                                     id_leccion: number;
                                     leccion: string;
+                                    id_grupo: number | null;
+                                    grupo: string | null;
                                     /** Format: date */
                                     fecha: string;
                                     hora_inicio: string;
@@ -33773,6 +35243,8 @@ export interface paths {
                                 curso: string;
                                 id_leccion: number;
                                 leccion: string;
+                                id_grupo: number | null;
+                                grupo: string | null;
                                 /** Format: date */
                                 fecha: string;
                                 hora_inicio: string;
@@ -33806,6 +35278,8 @@ export interface paths {
                                     curso: string;
                                     id_leccion: number;
                                     leccion: string;
+                                    id_grupo: number | null;
+                                    grupo: string | null;
                                     /** Format: date */
                                     fecha: string;
                                     hora_inicio: string;
@@ -34221,7 +35695,7 @@ export interface paths {
                 header?: never;
                 path: {
                     id: string;
-                    evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "aviso";
+                    evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "comunicado" | "aviso";
                 };
                 cookie?: never;
             };
@@ -34280,7 +35754,7 @@ export interface paths {
                 header?: never;
                 path: {
                     id: string;
-                    evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "aviso";
+                    evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "referido" | "comunicado" | "aviso";
                 };
                 cookie?: never;
             };

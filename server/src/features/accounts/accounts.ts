@@ -5,7 +5,7 @@ import type { Invited } from '@campus/contract/team'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { LockStrength } from 'drizzle-orm/pg-core'
 import { mailJob } from '../../kit/mail-jobs/mail-jobs.ts'
-import { type Db, isAnyOf, query } from '../../platform/db/database.ts'
+import { type Db, isAnyOf, query, recordset } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
@@ -91,8 +91,11 @@ export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: numb
 export const sendInvitation = (tx: Db, jobs: Jobs, id: number, marca: number, to: 'campus' | 'equipo' = 'equipo') =>
   jobs.send(tx, INVITATION_MAIL, mailJob({ id }, { marca, usuario: id, asunto: `Invitación al ${to}` }))
 
-/** `guessed`: no one wrote the name. */
-type NewStudent = Invited & { numero_documento?: string | undefined; guessed?: boolean }
+/** `guessed`: no one wrote the name. `curso`: in which they are enrolled. */
+type NewStudent = Invited & {
+  guessed?: boolean
+  curso?: number | undefined
+} & Partial<Record<'tipo_documento' | 'numero_documento' | 'telefono' | 'ciudad' | 'pais', string | undefined>>
 
 /**
  * Accounts without a password of their own, and the mails with the link that sets it. Leaves out those whose mail or
@@ -102,23 +105,40 @@ export async function inviteStudents(
   tx: Db,
   jobs: Jobs,
   students: NewStudent[],
-  { curso, ...shared }: { curso: number; id_cliente: number; password_hash: string },
+  { curso, ...shared }: { curso?: number; id_cliente: number; password_hash: string },
 ): Promise<string[]> {
   if (students.length === 0) return []
-  const rows = students.map(({ nombres, apellidos, correo, numero_documento, guessed: falta_nombre = false }) => {
-    const person = { nombres, apellidos, falta_nombre, correo: correo.toLowerCase() }
-    return { ...person, numero_documento, codigo_alumno: numero_documento, clave_propia: false, ...shared }
+  const rows = students.map((student) => {
+    const { nombres, apellidos, correo, guessed: falta_nombre = false } = student
+    const { tipo_documento, numero_documento, telefono, ciudad, pais } = student
+    const person = { nombres, apellidos, falta_nombre, correo: correo.toLowerCase(), telefono, ciudad, pais }
+    const document = { tipo_documento, numero_documento, codigo_alumno: numero_documento }
+    return { ...person, ...document, clave_propia: false, ...shared }
   })
   // Sorted, so that two lists with the same people do not wait for each other.
   const sorted = rows.toSorted((a, b) => (a.correo < b.correo ? -1 : 1))
   const { id, correo } = usuarios
   const made = await tx.insert(usuarios).values(sorted).onConflictDoNothing().returning({ id, correo })
+  const courses = new Map(students.map((student) => [student.correo.toLowerCase(), student.curso ?? curso]))
   const invitations = made.map((person) => {
-    const invitation: Invitation = { id: person.id, curso }
+    const enrolledIn = courses.get(person.correo)
+    const invitation: Invitation = { id: person.id, ...(enrolledIn && { curso: enrolledIn }) }
     return mailJob(invitation, { marca: shared.id_cliente, usuario: person.id, asunto: 'Invitación al campus' })
   })
   await jobs.sendAll(tx, INVITATION_MAIL, invitations)
   return made.map((person) => person.correo)
+}
+
+type Missing = { id: number } & Partial<Record<'tipo_documento' | 'numero_documento' | 'telefono', string | undefined>>
+
+/** Writes what accounts lack; what they have stays. */
+export async function fillStudents(tx: Db, students: Missing[]): Promise<void> {
+  if (students.length === 0) return
+  await tx.execute(sql`UPDATE usuarios u SET telefono = coalesce(u.telefono, x.telefono), version = u.version + 1,
+      tipo_documento = CASE WHEN u.numero_documento IS NULL THEN coalesce(x.tipo_documento, u.tipo_documento) ELSE u.tipo_documento END,
+      numero_documento = coalesce(u.numero_documento, x.numero_documento),
+      codigo_alumno = coalesce(u.codigo_alumno, x.numero_documento)
+    FROM ${recordset(students, 'x(id bigint, tipo_documento text, numero_documento text, telefono text)')} WHERE u.id = x.id`)
 }
 
 export type Correction = Pick<Invited, 'nombres' | 'apellidos'> & {

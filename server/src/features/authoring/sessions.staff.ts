@@ -8,28 +8,23 @@ import type {
 } from '@campus/contract/catalogue.staff'
 import { MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { sessionNotice } from '@campus/contract/session-notice'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { audit } from '../../kit/audit/audit.ts'
+import { type Act, audit } from '../../kit/audit/audit.ts'
 import { countedRows, type List, listRows } from '../../kit/lists/lists.ts'
 import { type Db, lock, query } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { notify } from '../notifications/notifications.ts'
-import { inReach, LIVE_STUDENTS } from './authoring.ts'
+import { requireGroupForClass } from '../groups/groups.ts'
+import { inReach } from './authoring.ts'
 import { authorOf } from './records.ts'
+import { AUDIENCE, CLASSES, notifyStudents } from './session-audience.ts'
 import { showWithClass } from './showing.ts'
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
-/** Who may see the class: no one while its module or lesson is hidden. Students keep a hidden course. */
-const AUDIENCE = sql`${LIVE_STUDENTS} AND m.activo AND l.activo`
-
-const FROM = sql.raw(`sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo
-  JOIN cursos c ON c.id = m.id_curso`)
-
 const COLUMNS = sql`s.id, s.nombre, c.id AS id_curso, c.nombre AS curso, l.id AS id_leccion, l.titulo AS leccion,
+  s.id_grupo, (SELECT g.nombre FROM grupos g WHERE g.id = s.id_grupo) AS grupo,
   to_char(s.inicio AT TIME ZONE ${ZONE}, 'YYYY-MM-DD') AS fecha, to_char(s.inicio AT TIME ZONE ${ZONE}, 'HH24:MI') AS hora_inicio,
   s.inicio, s.duracion, s.enlace, s.cancelada_en IS NOT NULL AS cancelada, s.version, ${countedRows(AUDIENCE)} AS alumnos`
 
@@ -43,7 +38,7 @@ const follows = (id: number) =>
     AND (una.cancelada_en IS NULL) = (s.cancelada_en IS NULL))`
 
 const SESSIONS: List<Filters> = {
-  from: FROM,
+  from: CLASSES,
   id: sql.raw('s.id'),
   columns: COLUMNS,
   sorts: { inicio: { by: sql.raw('s.inicio'), type: 'timestamptz' } },
@@ -51,6 +46,7 @@ const SESSIONS: List<Filters> = {
   filters: {
     curso: (id) => sql`c.id = ${id}`,
     docente: (id) => sql`EXISTS (SELECT 1 FROM curso_docentes d WHERE d.id_curso = c.id AND d.id_usuario = ${id})`,
+    grupo: (id) => sql`s.id_grupo = ${id}`,
     de: (day) => sql`s.inicio >= ${midnight(day)}`,
     a: (day) => sql`s.inicio < ${midnight(day, 1)}`,
     siguen_a: (id) => follows(id),
@@ -63,7 +59,7 @@ export const listStaffSessions = (db: Db, identity: Identity, asked: z.output<ty
 const rows = (db: Db, which: SQL) =>
   query<SessionRow>(
     db,
-    sql`SELECT ${COLUMNS} FROM ${FROM} WHERE ${which} ORDER BY s.inicio, s.id LIMIT ${MAX_LESSON_PARTS}`,
+    sql`SELECT ${COLUMNS} FROM ${CLASSES} WHERE ${which} ORDER BY s.inicio, s.id LIMIT ${MAX_LESSON_PARTS}`,
   )
 
 /** @throws NO_ENCONTRADO when unknown or out of reach */
@@ -97,44 +93,28 @@ async function lockLesson(tx: Db, identity: Identity, id: number, more: number) 
 /** One class, or a series; a repeated request finds those of the first. @throws DATOS_INVALIDOS */
 export async function createSessions(db: Db, identity: Identity, body: z.output<typeof NewSessions>) {
   const { nombre, id_leccion, fecha, hora_inicio, duracion, enlace, veces, cada_dias, envio } = body
+  const id_grupo = body.id_grupo ?? null
   return db.transaction(async (tx) => {
     await lock(tx, 'sesiones', envio)
     const own = sql`s.envio = ${envio} AND ${inReach(identity)}`
     const there = await rows(tx, own)
     if (there.length > 0) return there
     const { id_curso, orden } = await lockLesson(tx, identity, id_leccion, veces)
+    if (id_grupo) await requireGroupForClass(tx, id_curso, id_grupo)
     await tx.execute(
-      sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden, envio)
+      sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden, envio, id_grupo)
         SELECT ${id_leccion}, ${nombre}, (${fecha}::date + n * ${cada_dias}::int + ${hora_inicio}::time) AT TIME ZONE ${ZONE},
-          ${duracion}, ${enlace}, ${orden}::int + n, ${envio}::uuid FROM generate_series(0, ${veces - 1}::int) n
+          ${duracion}, ${enlace}, ${orden}::int + n, ${envio}::uuid, ${id_grupo}::bigint FROM generate_series(0, ${veces - 1}::int) n
         ON CONFLICT (envio, inicio) DO NOTHING`,
     )
     await showWithClass(tx, id_curso, [id_leccion])
     const made = await rows(tx, own)
     // Another brand's request had the same `envio`.
     if (made.length === 0) throw fail('DATOS_INVALIDOS')
-    const detalle = { hecho: 'sesiones', nombre, fecha, hora_inicio, veces }
+    const grupo = made[0]?.grupo
+    const detalle = { hecho: 'sesiones', nombre, fecha, hora_inicio, veces, ...(grupo && { grupo }) }
     await audit(tx, 'gestion', { objeto: `curso:${id_curso}`, detalle })
     return made
-  })
-}
-
-/** One notice for each student, however many classes changed. */
-async function notifyStudents(tx: Db, before: SessionRow, session: SessionRow, following: number[]): Promise<void> {
-  const students = await query<{ id: number; ruta: string }>(
-    tx,
-    sql`SELECT DISTINCT ON (e.id_usuario) e.id_usuario AS id, format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta
-      FROM ${FROM} CROSS JOIN LATERAL (SELECT matriculas.id_usuario ${AUDIENCE}) e
-      WHERE s.id = ANY(${sql.param([session.id, ...following])}::bigint[]) ORDER BY e.id_usuario, s.inicio`,
-  )
-  const { id, version } = session
-  await notify(tx, {
-    evento: 'aviso',
-    tipo: 'Otro',
-    ...sessionNotice(before, session, following.length),
-    ruta: students[0]?.ruta ?? '/calendario',
-    clave: `sesion-cambiada:${id}:${version}`,
-    usuarios: students.map((student) => student.id),
   })
 }
 
@@ -159,11 +139,11 @@ async function lockFollowing(tx: Db, identity: Identity, id: number, seen: Seen)
   if (seen.length === 0) return []
   const ids = sql.param([id, ...seen.map((one) => one.id)])
   await tx.execute(
-    sql`SELECT s.id FROM ${FROM} WHERE s.id = ANY(${ids}::bigint[]) AND ${inReach(identity)} ORDER BY s.id FOR UPDATE OF s`,
+    sql`SELECT s.id FROM ${CLASSES} WHERE s.id = ANY(${ids}::bigint[]) AND ${inReach(identity)} ORDER BY s.id FOR UPDATE OF s`,
   )
   const there = await query<Follower>(
     tx,
-    sql`SELECT s.id, s.version, ${MOMENT} AS momento FROM ${FROM} WHERE s.id = ANY(${ids}::bigint[]) AND ${follows(id)}
+    sql`SELECT s.id, s.version, ${MOMENT} AS momento FROM ${CLASSES} WHERE s.id = ANY(${ids}::bigint[]) AND ${follows(id)}
       AND ${inReach(identity)}`,
   )
   const now = new Map(there.map((one) => [one.id, one.version]))
@@ -200,6 +180,9 @@ async function changeFollowing(tx: Db, { following, setFollowing, hecho, avisar 
   return ids
 }
 
+const groupDetail = (before: SessionRow, { id_grupo, grupo }: SessionRow): Act['detalle'] =>
+  before.id_grupo === id_grupo ? {} : { grupo_antes: before.grupo, grupo }
+
 /** @throws CAMBIO_MIENTRAS with the current session */
 async function saveSession(tx: Db, identity: Identity, before: SessionRow, change: Change): Promise<SessionRow> {
   const { set, version, avisar, hecho } = change
@@ -215,7 +198,7 @@ async function saveSession(tx: Db, identity: Identity, before: SessionRow, chang
   const ahora = `${session.fecha} ${session.hora_inicio}`
   await audit(tx, 'gestion', {
     objeto: `sesion:${id}`,
-    detalle: { hecho, nombre: session.nombre, antes, ahora, avisar },
+    detalle: { hecho, nombre: session.nombre, antes, ahora, avisar, ...groupDetail(before, session) },
   })
   const following = await changeFollowing(tx, change)
   if (avisar) await notifyStudents(tx, before, session, following)
@@ -225,12 +208,18 @@ async function saveSession(tx: Db, identity: Identity, before: SessionRow, chang
 type Fields = z.output<typeof SessionBody>
 
 /** Those that follow take what changed, move by as much, and keep the rest. */
-function followingFields(before: SessionRow, { nombre, duracion, enlace }: Fields, inicio: SQL, serie: SQL): SQL {
+function followingFields(
+  before: SessionRow,
+  { nombre, duracion, enlace, id_grupo }: Fields,
+  inicio: SQL,
+  serie: SQL,
+): SQL {
   const set = [
     sql`cancelada_en = NULL, envio = ${serie}, inicio = s.inicio + (${inicio} - ${before.inicio}::timestamptz)`,
     ...(nombre === before.nombre ? [] : [sql`nombre = ${nombre}`]),
     ...(duracion === before.duracion ? [] : [sql`duracion = ${duracion}`]),
     ...(enlace === before.enlace ? [] : [sql`enlace = ${enlace}`]),
+    ...(id_grupo === undefined || id_grupo === before.id_grupo ? [] : [sql`id_grupo = ${id_grupo}::bigint`]),
   ]
   return sql.join(set, sql`, `)
 }
@@ -252,11 +241,13 @@ export async function changeSession(db: Db, identity: Identity, id: number, body
     const before = await sessionOf(tx, identity, id)
     const moved = id_leccion === before.id_leccion ? null : await lockLesson(tx, identity, id_leccion, 1)
     if (moved && moved.id_curso !== before.id_curso) throw invalid('id_leccion', 'Elige una lección del mismo curso.')
+    const id_grupo = body.id_grupo === undefined ? before.id_grupo : body.id_grupo
+    if (id_grupo && id_grupo !== before.id_grupo) await requireGroupForClass(tx, before.id_curso, id_grupo)
     const following = await lockFollowing(tx, identity, id, siguientes)
     const serie = seriesOf(before, body)
     const inicio = sql`((${fecha}::date + ${hora_inicio}::time) AT TIME ZONE ${ZONE})`
     const set = sql`nombre = ${nombre}, inicio = ${inicio}, duracion = ${duracion}, enlace = ${enlace}, cancelada_en = NULL,
-      envio = ${serie}${moved ? inLesson(id_leccion, moved) : sql.empty()}`
+      id_grupo = ${id_grupo}::bigint, envio = ${serie}${moved ? inLesson(id_leccion, moved) : sql.empty()}`
     const setFollowing = followingFields(before, body, inicio, serie)
     return saveSession(tx, identity, before, {
       ...{ set, setFollowing, following, version, avisar, hecho: 'sesión cambiada' },

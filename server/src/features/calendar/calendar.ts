@@ -5,6 +5,7 @@ import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { feedOwner } from '../accounts/accounts.ts'
 import { CLOSES, SHOWN_EXAM } from '../exams/exams.tables.ts'
+import { seesClass } from '../groups/groups.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
 
 /** Both days included, in Lima. */
@@ -19,22 +20,30 @@ const RETIRED_DAYS = 30
 export type CalendarEntry = CalendarEvent & { cambiado: string }
 
 const SHOWN = sql.raw('m.activo AND l.activo')
-/** Hidden before it took place, and not long ago. */
-const RETIRED = sql.raw(`s.retirada_en > now() - interval '${RETIRED_DAYS} days' AND s.inicio > s.retirada_en`)
+const MINE = sql`${seesClass(sql.raw('c.id_grupo'))} IS TRUE`
+
+/** Before it took place, and not long ago. */
+const lately = (moment: string) => `${moment} > now() - interval '${RETIRED_DAYS} days' AND s.inicio > ${moment}`
+
+const RETIRED = sql.raw(lately('s.retirada_en'))
+/** Of the group that the student left, or that was given to another group. */
+const LEFT = sql`NOT ${MINE} AND (${sql.raw(`s.id_grupo = c.id_grupo_antes AND ${lately('c.cambiada_en')} OR ${lately('s.grupo_cambiado_en')}`)})`
 
 const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /** Events of the student's live courses; `sessions` says which of their classes. */
-const eventsOf = (usuario: SQL | number, sessions: SQL = SHOWN) => sql`
+const eventsOf = (usuario: SQL | number, sessions: SQL = sql`${SHOWN} AND ${MINE}`) => sql`
   WITH own_courses AS (
-    SELECT c.id, c.nombre, c.renombrado_en, matriculas.fecha_vencimiento, matriculas.secuencia, matriculas.cambiada_en
+    SELECT c.id, c.nombre, c.renombrado_en, matriculas.fecha_vencimiento, matriculas.secuencia, matriculas.cambiada_en,
+      matriculas.id_grupo, matriculas.id_grupo_antes
     FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
     WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}),
   events AS (
     SELECT 'sesion-' || s.id AS uid, 'sesion' AS tipo, s.nombre, c.id AS id_curso, c.nombre AS curso, m.id AS id_modulo,
            l.id AS id_leccion, NULL::bigint AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
-           s.enlace, false AS all_day, s.cancelada_en IS NOT NULL OR NOT (${SHOWN}) AS cancelada, s.secuencia,
-           greatest(s.cambiada_en, c.renombrado_en) AS cambiado
+           CASE WHEN ${MINE} THEN s.enlace END AS enlace, false AS all_day,
+           s.cancelada_en IS NOT NULL OR NOT (${SHOWN} AND ${MINE}) AS cancelada, s.secuencia + c.secuencia AS secuencia,
+           greatest(s.cambiada_en, c.renombrado_en, CASE WHEN s.id_grupo IS NOT NULL THEN c.cambiada_en END) AS cambiado
     FROM own_courses c JOIN modulos m ON m.id_curso = c.id JOIN lecciones l ON l.id_modulo = m.id
     JOIN LATERAL ${SESSIONS_OF_LESSON} s ON ${sessions}
     UNION ALL
@@ -72,12 +81,12 @@ export async function findSessionEvent(db: Db, usuario: number, idSesion: number
   return row
 }
 
-/** Half a year back and one ahead, with the classes that were hidden lately as cancelled. @throws NO_ENCONTRADO */
+/** Half a year back and one ahead, with the classes that were hidden or given to others lately as cancelled. @throws NO_ENCONTRADO */
 export async function listFeed(db: Db, secreto: string): Promise<CalendarEntry[]> {
   const usuario = await feedOwner(db, secreto)
   return query(
     db,
-    sql`${eventsOf(usuario, sql`(${SHOWN} OR ${RETIRED})`)}
+    sql`${eventsOf(usuario, sql`((${SHOWN} OR ${RETIRED}) AND ${MINE} OR ${SHOWN} AND ${LEFT})`)}
     WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY events.inicio, uid LIMIT 2000`,
   )
 }

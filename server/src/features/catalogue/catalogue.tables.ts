@@ -10,10 +10,11 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { tsvector, wordsOf } from '../../kit/words/words.ts'
-import { decimal, instant, rowId } from '../../platform/db/database.ts'
+import { decimal, instant, rowId, sentOnce } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
@@ -227,6 +228,44 @@ export const materiales = pgTable(
 )
 
 /** Live sessions. */
+/** Students of a course who take it together; an enrolment has at most one. Never deleted, it is closed. */
+export const grupos = pgTable(
+  'grupos',
+  {
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id_curso: rowId()
+      .notNull()
+      .references(() => cursos.id, { onDelete: 'cascade' }),
+    nombre: text().notNull(),
+    /** In words, as buyers read it. */
+    horario: text().notNull().default(''),
+    inicio: date({ mode: 'string' }),
+    fin: date({ mode: 'string' }),
+    /** Places; null without a limit. */
+    aforo: integer(),
+    id_docente: rowId().references(() => usuarios.id),
+    /** Whose course is sold for a group alone. */
+    en_venta: boolean().notNull().default(false),
+    cerrado_en: instant(),
+    version: integer().notNull().default(1),
+    /** Who made it. */
+    id_usuario: rowId()
+      .notNull()
+      .references(() => usuarios.id),
+    envio: uuid(),
+    creado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    sentOnce('grupos_envio', t),
+    unique('grupos_de_curso').on(t.id_curso, t.id),
+    uniqueIndex('grupos_nombre').on(t.id_curso, sql`sin_acentos(${t.nombre})`),
+    check('grupos_nombre', sql`char_length(${t.nombre}) BETWEEN 1 AND 80 AND char_length(${t.horario}) <= 120`),
+    check('grupos_aforo', sql`${t.aforo} BETWEEN 1 AND 100000`),
+    check('grupos_dias', sql`${t.inicio} <= ${t.fin}`),
+    check('grupos_venta', sql`NOT (${t.en_venta} AND ${t.cerrado_en} IS NOT NULL)`),
+  ],
+)
+
 export const sesiones = pgTable(
   'sesiones',
   {
@@ -249,11 +288,16 @@ export const sesiones = pgTable(
     cambiada_en: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
     envio: uuid(),
+    /** Whose class it is alone; of the lesson's course. */
+    id_grupo: rowId().references(() => grupos.id),
+    /** By a trigger: calendars of others may still have it. */
+    grupo_cambiado_en: instant(),
   },
   (t) => [
     unique('sesiones_envio').on(t.envio, t.inicio),
     unique('sesiones_orden').on(t.id_leccion, t.orden),
     index('sesiones_por_fecha').on(t.inicio),
+    index('sesiones_de_grupo').on(t.id_grupo, t.inicio).where(sql`${t.id_grupo} IS NOT NULL`),
     check('sesiones_enlace', sql`${t.enlace} ~ '^https://'`),
   ],
 )

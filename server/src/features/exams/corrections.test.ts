@@ -240,7 +240,7 @@ describe('a certificate that a lowered grade revoked', () => {
     const body = { ...about, envio: randomUUID() }
     const path = `/api/gestion/evaluaciones/${made.exam.id}/recalificar`
     const asked = await t.call('POST', path, { token: made.teacher, body })
-    await runJob(t.deps.db, asked.body.data.trabajo.id, JOB_KINDS, false)
+    await runJob(t.deps.db, t.deps.jobs, asked.body.data.trabajo.id, JOB_KINDS, false)
     expect((await statesOf(made.student.id)).map(([, state]) => state)).toEqual(['vigente', 'vigente'])
   })
 

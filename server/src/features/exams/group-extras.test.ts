@@ -106,7 +106,7 @@ describe('extras for several students', () => {
     const [ana, beto] = [await made.enrol('Ana'), await made.enrol('Beto')]
     const body = { intentos: 1, minutos: 15, envio: randomUUID() }
     const [one, two] = await Promise.all([give(made, body), give(made, body)])
-    const run = () => runJob(t.deps.db, one.body.data.id, JOB_KINDS, false)
+    const run = () => runJob(t.deps.db, t.deps.jobs, one.body.data.id, JOB_KINDS, false)
     await Promise.all([run(), run()])
     await t.deps.jobs.drain()
     expect(two.body.data.id).toBe(one.body.data.id)

@@ -395,7 +395,7 @@ describe('a job', () => {
     await correctKey(made)
     const { body } = await regrade(made)
     const { id } = body.data.trabajo
-    const run = () => runJob(t.deps.db, id, JOB_KINDS, false)
+    const run = () => runJob(t.deps.db, t.deps.jobs, id, JOB_KINDS, false)
     await Promise.all([run(), run()])
     await run()
     const done = await t.call('GET', `/api/gestion/trabajos/${id}`, { token: made.rosa })
@@ -409,10 +409,10 @@ describe('a job', () => {
     await sit(t, made.exam, made.token, 0)
     const { id } = (await regrade(made)).body.data.trabajo
     const broken = regradingBy(() => Promise.reject(new Error('sin disco')))
-    await expect(runJob(t.deps.db, id, broken, false)).rejects.toThrow('sin disco')
+    await expect(runJob(t.deps.db, t.deps.jobs, id, broken, false)).rejects.toThrow('sin disco')
     const job = async () => (await t.call('GET', `/api/gestion/trabajos/${id}`, { token: made.rosa })).body.data
     expect(await job()).toMatchObject({ estado: 'en_cola', hechas: 0 })
-    await expect(runJob(t.deps.db, id, broken, true)).rejects.toThrow('sin disco')
+    await expect(runJob(t.deps.db, t.deps.jobs, id, broken, true)).rejects.toThrow('sin disco')
     expect(await job()).toMatchObject({ estado: 'fallido', hechas: 0, terminado_en: expect.any(String) })
     await t.deps.jobs.drain()
     expect(await job()).toMatchObject({ estado: 'fallido' })
@@ -423,7 +423,7 @@ describe('a job', () => {
     await sit(t, made.exam, made.token, 0)
     const { id } = (await regrade(made)).body.data.trabajo
     const failing = async () => ({ resultado: {}, errores: [{ fila: 1, mensaje: 'No existe.' }] })
-    await runJob(t.deps.db, id, regradingBy(failing), false)
+    await runJob(t.deps.db, t.deps.jobs, id, regradingBy(failing), false)
     const rows = await t.call('GET', `/api/gestion/trabajos/${id}/filas`, { token: made.rosa })
     expect(rows.body.data).toEqual({ data: [{ fila: 1, mensaje: 'No existe.' }], total: 1, siguiente: null })
     const listed = await t.call('GET', '/api/gestion/trabajos?estado=con_errores', { token: made.rosa })
@@ -439,7 +439,7 @@ describe('a job', () => {
     await correctKey(made)
     const { id } = (await regrade(made)).body.data.trabajo
     const failing = async () => ({ resultado: { suben: 1 }, errores: [{ fila: 2, mensaje: 'Sin permiso.' }] })
-    await runJob(t.deps.db, id, regradingBy(failing), false)
+    await runJob(t.deps.db, t.deps.jobs, id, regradingBy(failing), false)
     const waiting = async () =>
       (await t.call('GET', '/api/gestion/bandeja', { token: made.rosa })).body.data.trabajos_con_errores
     expect(await waiting()).toBe(1)

@@ -11,6 +11,7 @@ import { can } from '../../platform/http/access.ts'
 import type { Deps, Identity } from '../../platform/http/http.ts'
 import { GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { UNDECIDED } from '../forums/forums.tables.ts'
+import { OVER_LIMIT } from '../groups/groups.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
 import { TODAY, TOMORROW } from './lima.ts'
 import { waitingQuestions } from './questions.ts'
@@ -57,6 +58,10 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
       counted(sql`cupones c WHERE c.id_cliente = ${id_cliente}
       AND EXISTS (SELECT FROM cupon_usos u WHERE u.id_cupon = c.id AND u.de_mas AND u.visto_por IS NULL)`),
     ],
+    grupos_pasados: [
+      'alumnos.gestionar',
+      counted(sql`grupos g JOIN cursos c ON c.id = g.id_curso WHERE c.id_cliente = ${id_cliente} AND ${OVER_LIMIT}`),
+    ],
     por_moderar: [
       'moderar',
       counted(sql`reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post
@@ -76,7 +81,8 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
 }
 
 const classesOfToday = (identity: Identity) => sql`(SELECT coalesce(json_agg(k), '[]') FROM (
-  SELECT s.id, s.nombre, c.id AS id_curso, c.nombre AS curso, s.inicio, s.duracion, s.enlace
+  SELECT s.id, s.nombre, c.id AS id_curso, c.nombre AS curso,
+    (SELECT g.nombre FROM grupos g WHERE g.id = s.id_grupo) AS grupo, s.inicio, s.duracion, s.enlace
   FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo
   JOIN cursos c ON c.id = m.id_curso
   WHERE s.inicio >= ${TODAY} AND s.inicio < ${TOMORROW} AND s.inicio + make_interval(mins => s.duracion) > now()

@@ -22,7 +22,7 @@ import { withdrawPoints } from '../awards/awards.ts'
 import { closeOpenAttendances, refuseEarly } from './attendance.ts'
 import { LIVE_ENROLMENT } from './learning.ts'
 
-type Class = Omit<AttendedClass, 'alumnos' | 'asistieron'> & { id_leccion: number }
+type Class = Omit<AttendedClass, 'alumnos' | 'asistieron'> & { id_leccion: number; id_grupo: number | null }
 
 /** Attendance belongs to the lesson, so a hidden one has none, as for students. @throws NO_ENCONTRADO */
 async function requireClass(db: Db, identity: Identity, id: number, lock = sql``): Promise<Class> {
@@ -30,7 +30,9 @@ async function requireClass(db: Db, identity: Identity, id: number, lock = sql``
     db,
     sql`SELECT s.id, s.nombre, c.id AS id_curso, c.nombre AS curso, l.id AS id_leccion, l.titulo AS leccion, s.inicio,
         s.cancelada_en IS NOT NULL AS cancelada,
-        (SELECT count(*)::int FROM sesiones o WHERE o.id_leccion = l.id AND o.cancelada_en IS NULL) AS clases
+        s.id_grupo, (SELECT g.nombre FROM grupos g WHERE g.id = s.id_grupo) AS grupo,
+        (SELECT count(*)::int FROM sesiones o WHERE o.id_leccion = l.id AND o.cancelada_en IS NULL
+          AND (o.id_grupo IS NULL OR s.id_grupo IS NULL OR o.id_grupo = s.id_grupo)) AS clases
       FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso
       WHERE s.id = ${id} AND l.activo AND m.activo AND c.id_cliente = ${identity.id_cliente}
         AND ${coursesInScope(identity, 'calificar')} ${lock}`,
@@ -61,9 +63,13 @@ const STATE = sql.raw(`CASE WHEN a.id IS NULL THEN 'no' WHEN a.fecha_cierre IS N
 const COLUMNS = sql`u.id AS id_usuario, u.nombres, u.apellidos, u.foto_perfil, a.id AS id_asistencia, ${STATE} AS estado,
   a.fecha_asistencia`
 
-/** Everyone who is or was enrolled, `u`, with their attendance `a`. */
-const enrolledIn = ({ id_curso, id_leccion }: Class) => sql`matriculas JOIN usuarios u ON u.id = matriculas.id_usuario
-    AND matriculas.id_curso = ${id_curso} LEFT JOIN asistencias a ON a.usuario_id = u.id AND a.leccion_id = ${id_leccion}`
+/** Everyone who is or was enrolled and has the class, `u`, with their attendance `a`. */
+const enrolledIn = ({
+  id_curso,
+  id_leccion,
+  id_grupo,
+}: Class) => sql`matriculas JOIN usuarios u ON u.id = matriculas.id_usuario
+    AND matriculas.id_curso = ${id_curso} AND (${id_grupo}::bigint IS NULL OR matriculas.id_grupo = ${id_grupo}) LEFT JOIN asistencias a ON a.usuario_id = u.id AND a.leccion_id = ${id_leccion}`
 
 const LIVE = sql`${LIVE_ENROLMENT} AND u.estado = 1`
 
@@ -96,8 +102,8 @@ export async function listClassStudents(
 
 /** @throws NO_ENCONTRADO */
 export async function readClass(db: Db, identity: Identity, id: number): Promise<AttendedClass> {
-  const { id_leccion, ...found } = await requireClass(db, identity, id)
-  const all = sql`FROM ${enrolledIn({ ...found, id_leccion })} WHERE ${LIVE}`
+  const { id_leccion, id_grupo, ...found } = await requireClass(db, identity, id)
+  const all = sql`FROM ${enrolledIn({ ...found, id_leccion, id_grupo })} WHERE ${LIVE}`
   const [counts] = await query<{ alumnos: number; asistieron: number }>(
     db,
     sql`SELECT ${countedRows(all)} AS alumnos, ${countedRows(sql`${all} AND a.fecha_cierre IS NOT NULL`)} AS asistieron`,

@@ -11,6 +11,7 @@ import { can } from '../../platform/http/access.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { award, pointsToShow, withdrawPoints } from '../awards/awards.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
+import { groupIn, seesClass } from '../groups/groups.ts'
 import { asistencias } from '../learning/learning.tables.ts'
 import { requireLesson, requireStudentOfLesson } from './learning.ts'
 
@@ -24,11 +25,13 @@ async function findAttendance(db: Db, usuario: number, leccion: number): Promise
   return row ?? null
 }
 
-/** When the attendance of a lesson opens, of {@link attendanceOpens}; `-infinity` without a class. */
+/** When a student's attendance of a lesson opens, of {@link attendanceOpens}; `-infinity` without a class of theirs. */
 const opensAt = (
   leccion: SQL | AnyPgColumn,
+  usuario: SQL | AnyPgColumn,
 ) => sql`(SELECT coalesce(min(s.inicio) - make_interval(mins => ${EARLY_MINUTES}), '-infinity')
-  FROM sesiones s WHERE s.id_leccion = ${leccion} AND s.cancelada_en IS NULL)`
+  FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos mo ON mo.id = l.id_modulo
+  WHERE s.id_leccion = ${leccion} AND s.cancelada_en IS NULL AND ${seesClass(groupIn(sql`${usuario}`, sql.raw('mo.id_curso')))})`
 
 /** @throws CLASE_SIN_EMPEZAR with the moment from which it is possible */
 export function refuseEarly(desde: string): never {
@@ -38,10 +41,10 @@ export function refuseEarly(desde: string): never {
 }
 
 /** Nothing is attended before it begins. @throws CLASE_SIN_EMPEZAR */
-async function requireBegun(db: Db, idLeccion: number): Promise<void> {
+async function requireBegun(db: Db, { id }: Identity, idLeccion: number): Promise<void> {
   const [early] = await query<{ desde: string }>(
     db,
-    sql`SELECT opens.desde FROM (SELECT ${opensAt(sql`${idLeccion}`)} AS desde) opens WHERE opens.desde > now()`,
+    sql`SELECT opens.desde FROM (SELECT ${opensAt(sql`${idLeccion}`, sql`${id}`)} AS desde) opens WHERE opens.desde > now()`,
   )
   if (early) refuseEarly(early.desde)
 }
@@ -56,7 +59,7 @@ export async function startAttendance(
   idLeccion: number,
 ): Promise<{ created: boolean; attendance: Attendance }> {
   await requireStudentOfLesson(db, identity, idLeccion)
-  await requireBegun(db, idLeccion)
+  await requireBegun(db, identity, idLeccion)
   const made = await db
     .insert(asistencias)
     .values({ usuario_id: identity.id, leccion_id: idLeccion })
@@ -82,7 +85,7 @@ export async function closeOpenAttendances(
         sql`${asistencias.usuario_id} = ANY (${sql.param(usuarios)}::bigint[])`,
         eq(asistencias.leccion_id, idLeccion),
         isNull(asistencias.fecha_cierre),
-        sql`${opensAt(asistencias.leccion_id)} <= now()`,
+        sql`${opensAt(asistencias.leccion_id, asistencias.usuario_id)} <= now()`,
         eq(lecciones.id, asistencias.leccion_id),
       ),
     )
@@ -104,7 +107,7 @@ export async function closeOpenAttendance(tx: Db, usuario: number, idLeccion: nu
 /** Completes the lesson. @throws NO_ENCONTRADO, SIN_MATRICULA, CLASE_SIN_EMPEZAR, ASISTENCIA_NO_INICIADA */
 export async function closeAttendance(db: Db, identity: Identity, idLeccion: number) {
   await requireStudentOfLesson(db, identity, idLeccion)
-  await requireBegun(db, idLeccion)
+  await requireBegun(db, identity, idLeccion)
   const { attendance, puntos } = await db.transaction(async (tx) => ({
     attendance: await closeOpenAttendance(tx, identity.id, idLeccion),
     puntos: await pointsToShow(tx, identity.id),

@@ -17,6 +17,7 @@ import {
   visibleToCaller,
   withCleanDescription,
 } from '../catalogue/catalogue.ts'
+import { groupIn, OFFERED_GROUPS, seesClass } from '../groups/groups.ts'
 import { PROGRESS_COLUMNS, preparedWithProgress, progressTable, updateProgress } from '../progress/progress.ts'
 import {
   bestAttempt,
@@ -106,17 +107,19 @@ export async function findModule(db: Db, visit: Visit, id: number): Promise<Outl
   return row
 }
 
-/** Start of the next live class of course `c`. */
-const NEXT_CLASS = sql.raw(`(SELECT min(s.inicio) FROM modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
+/** Start of the student's next live class of course `c`. */
+const nextClass = (
+  usuario: Usuario,
+) => sql`(SELECT min(s.inicio) FROM modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
   JOIN sesiones s ON s.id_leccion = l.id WHERE mo.id_curso = c.id AND mo.activo AND s.inicio > now()
-    AND s.cancelada_en IS NULL)`)
+    AND s.cancelada_en IS NULL AND ${seesClass(groupIn(usuario, sql.raw('c.id')))})`
 
 const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
   const details = sql`${lessons(sql`l.id, l.titulo, l.duracion, l.gratis, ${LIVE} AND ${done(usuario)} AS completada,
       CASE WHEN l.gratis THEN ${FILES} ELSE '[]' END AS archivos`)},
     ${evaluationCards(usuario, sql`e.id_modulo = mo.id`, LIVE)} AS evaluaciones`
-  return sql`SELECT ${COURSE_COLUMNS}, c.id_cliente, ${GIVES_CERTIFICATE} AS certificado, ${NEXT_CLASS} AS proxima_clase, acceso.matriculado, ${TEACHERS_OF_COURSE} AS docentes,
-      ${PROGRESS_COLUMNS},
+  return sql`SELECT ${COURSE_COLUMNS}, c.id_cliente, ${GIVES_CERTIFICATE} AS certificado, ${nextClass(usuario)} AS proxima_clase, acceso.matriculado, ${TEACHERS_OF_COURSE} AS docentes,
+      ${PROGRESS_COLUMNS}, ${OFFERED_GROUPS} AS grupos,
       CASE WHEN ${LIVE} THEN ${openAttempt(usuario, sql`e.id_curso = c.id`)} END AS intento_abierto,
       (SELECT coalesce(json_agg(m), '[]') FROM (${modules(usuario, sql`mo.id_curso = c.id`, details)}) m) AS modulos,
       ${evaluationCards(usuario, sql`e.id_curso = c.id AND e.id_modulo IS NULL`, LIVE)} AS evaluaciones

@@ -1,15 +1,17 @@
 import { IdParams, oneOf } from '@campus/contract/common'
 import {
+  ChosenBody,
   EnrolmentChangeBody,
   EnrolmentConflict,
   EnrolmentsChangeBody,
+  OneBoughtCount,
   OneEnrolment,
 } from '@campus/contract/enrolment-acts'
 import { EnrolBody, EnrolledPeople, EnrolmentCourses } from '@campus/contract/enrolments.staff'
 import { Job } from '@campus/contract/jobs'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { enrolByHand, enrolmentCourses, type SellToEach } from './enrolling.staff.ts'
-import { changeEnrolment, startChanges } from './enrolment-acts.staff.ts'
+import { changeEnrolment, countBought, startChanges } from './enrolment-acts.staff.ts'
 
 /** Enrolments that the academy sells, gives and takes (docs/product/learning.md 1.8). */
 export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps, sell: SellToEach): void {
@@ -37,6 +39,11 @@ export function staffEnrolmentRoutes(app: App, { db, jobs }: Deps, sell: SellToE
       },
     },
     async (request) => ({ data: await changeEnrolment(db, identityOf(request), request.params.id, request.body) }),
+  )
+  app.post(
+    '/api/gestion/matriculas/lote/compradas',
+    { config, schema: { tags, body: ChosenBody, response: { 200: OneBoughtCount } } },
+    async (request) => ({ data: await countBought(db, identityOf(request), request.body.ids) }),
   )
   app.post(
     '/api/gestion/matriculas/lote',

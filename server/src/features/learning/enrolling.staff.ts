@@ -12,10 +12,11 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { unknownPassword } from '../accounts/accounts.ts'
 import type { Enrollee } from './enrollees.ts'
 import { enrolPeople, openStudents } from './enrolling.ts'
+import { checkSeats, lockGroupsFor } from './group-places.ts'
 
 const LISTS = limit('matricular_usuario', 60, 60 * 60)
 /** Each tells something of an account. */
-const REFUSED_MAILS = limit('correos_rechazados_usuario', 100, 60 * 60)
+export const REFUSED_MAILS = limit('correos_rechazados_usuario', 100, 60 * 60)
 
 export const enrolmentCourses = (db: Db, { id_cliente }: Identity): Promise<EnrolmentCourse[]> =>
   query<EnrolmentCourse>(
@@ -41,7 +42,11 @@ export type SellToEach = (
   tx: Db,
   jobs: Jobs,
   identity: Identity,
-  sale: Payment & { cursos: number[]; personas: { usuario: number; correo: string; operacion: string | null }[] },
+  sale: Payment & {
+    cursos: number[]
+    grupos?: { id_curso: number; id_grupo: number }[]
+    personas: { usuario: number; correo: string; operacion: string | null }[]
+  },
 ) => Promise<void>
 
 function namesOf({ correo, nombres, apellidos }: Listed) {
@@ -50,9 +55,9 @@ function namesOf({ correo, nombres, apellidos }: Listed) {
 }
 
 /** @throws DATOS_INVALIDOS */
-function enrolleesOf({ personas, hasta }: EnrolBody): Enrollee[] {
+function enrolleesOf({ personas, hasta, grupo }: EnrolBody): Enrollee[] {
   const people = personas.map((person) => {
-    return { correo: person.correo, numero_documento: person.numero_documento, ...namesOf(person), hasta }
+    return { correo: person.correo, numero_documento: person.numero_documento, ...namesOf(person), hasta, grupo }
   })
   const nameless = people.flatMap(({ apellidos, guessed }, at) =>
     apellidos === '' && !guessed ? [`${at}.apellidos`] : [],
@@ -75,13 +80,24 @@ async function countRefused(db: Db, identity: Identity, { personas, cursos }: En
 type Doing = { tx: Db; jobs: Jobs; identity: Identity; people: Enrollee[]; password_hash: string }
 
 /** Each buys the courses. */
-async function enrolPaid(doing: Doing, { cursos, personas }: EnrolBody, pago: Payment, sell: SellToEach) {
+async function enrolPaid(doing: Doing, { cursos, personas, grupo }: EnrolBody, pago: Payment, sell: SellToEach) {
   const { tx, jobs, identity, people, password_hash } = doing
+  const groups = await lockGroupsFor(tx, identity.id_cliente, cursos, people)
   const students = await openStudents(tx, jobs, cursos[0] ?? 0, people, password_hash)
   const buyers = students.map(({ id, correo }, at) => {
     return { usuario: id, correo, operacion: personas[at]?.operacion ?? null }
   })
-  await sell(tx, jobs, identity, { ...pago, cursos, personas: buyers })
+  const [curso = 0] = cursos
+  if (grupo !== undefined) {
+    checkSeats(
+      curso,
+      students.map(() => ({ grupo, ocupa: false })),
+      groups,
+      grupo,
+    )
+  }
+  const grupos = grupo === undefined ? [] : [{ id_curso: curso, id_grupo: grupo }]
+  await sell(tx, jobs, identity, { ...pago, cursos, grupos, personas: buyers })
   return cursos.flatMap((id_curso) =>
     students.map(({ id, correo, nombre, cuenta_nueva }): EnrolledPerson => {
       return { id_curso, id_usuario: id, correo, nombre, cuenta_nueva, hecho: 'matriculada', hasta: null }
@@ -110,15 +126,11 @@ export async function enrolByHand(
   const enrolled = db.transaction(async (tx) => {
     await requireCourses(tx, identity, body.cursos)
     if (pago) return enrolPaid({ tx, jobs, identity, people, password_hash }, body, pago, sell)
+    await lockGroupsFor(tx, identity.id_cliente, body.cursos, people)
     const done: EnrolledPerson[] = []
     for (const id_curso of body.cursos)
-      for (const { id_usuario, correo, nombre, cuenta_nueva, hecho, hasta } of await enrolPeople(
-        tx,
-        jobs,
-        id_curso,
-        people,
-      ))
-        done.push({ id_curso, id_usuario, correo, nombre, cuenta_nueva, hecho, hasta })
+      for (const { renombrada: _, antes: __, ...enrolled } of await enrolPeople(tx, jobs, id_curso, people, body))
+        done.push({ id_curso, ...enrolled })
     return done
   })
   return enrolled.catch(async (refusal) => {

@@ -4,8 +4,10 @@ import { shortNumber } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
 import { type Act, audit, excerptOf } from '../../kit/audit/audit.ts'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { type LockedGroup, lockGroups, placesIn } from '../groups/groups.ts'
 import { notifyEach } from '../notifications/notifications.ts'
-import { ENROLMENT_STATE, LIMA_TODAY } from './learning.ts'
+import { groupNotice } from './group-places.ts'
+import { BOUGHT_BY, ENROLMENT_STATE, LIMA_TODAY } from './learning.ts'
 
 /** An enrolment, locked; `hasta` is its last day, `orden` the newest paid order that costs something and bought it. */
 export type Held = {
@@ -21,11 +23,20 @@ export type Held = {
   version: number
   orden: string | null
   hoy: string
+  id_grupo: number | null
+  grupo: string | null
 }
 
-const BOUGHT = sql.raw(`(SELECT o.numero FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
-  WHERE o.id_usuario = matriculas.id_usuario AND l.id_curso = matriculas.id_curso AND o.estado = 'pagada'
-    AND l.cerrada_en IS NULL AND o.total_centimos > 0 AND l.precio_centimos > 0 ORDER BY o.pagada_en DESC LIMIT 1)`)
+type Groups = Map<number, LockedGroup>
+
+/** The groups in which a change takes places, locked before the enrolments: where they move to, or return to after a refund. */
+export async function lockGroupsOf(tx: Db, brand: number, ids: number[], change: EnrolmentChange): Promise<Groups> {
+  const left = sql`SELECT DISTINCT m.id_grupo AS id FROM matriculas m
+    WHERE m.id = ANY (${sql.param(ids)}::bigint[]) AND m.suspendida_por = 'pasarela' AND m.id_grupo IS NOT NULL`
+  const back = change.accion === 'reabrir' ? await query<{ id: number }>(tx, left) : []
+  const to = change.accion === 'grupo' && change.id_grupo ? [change.id_grupo] : []
+  return lockGroups(tx, brand, [...back.map(({ id }) => id), ...to])
+}
 
 /** Those of the brand's open accounts, in the order in which issuing certificates locks them. */
 export const lockEnrolmentsById = (tx: Db, brand: number, ids: number[]): Promise<Held[]> =>
@@ -34,17 +45,28 @@ export const lockEnrolmentsById = (tx: Db, brand: number, ids: number[]): Promis
     sql`SELECT matriculas.id, matriculas.id_usuario, matriculas.id_curso, c.nombre AS curso,
         trim(u.nombres || ' ' || u.apellidos) AS alumno, matriculas.estado, matriculas.suspendida_por AS por,
         matriculas.fecha_vencimiento::text AS hasta, ${ENROLMENT_STATE} AS situacion, matriculas.secuencia AS version,
-        ${BOUGHT} AS orden, ${LIMA_TODAY}::text AS hoy
+        ${BOUGHT_BY} AS orden, ${LIMA_TODAY}::text AS hoy,
+        matriculas.id_grupo, (SELECT g.nombre FROM grupos g WHERE g.id = matriculas.id_grupo) AS grupo
       FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario
       WHERE matriculas.id = ANY (${sql.param(ids)}::bigint[]) AND c.id_cliente = ${brand}
         AND u.tipo_cliente = 'Alumno' AND u.tipo_documento <> 'Eliminado'
       ORDER BY matriculas.id_usuario, matriculas.id_curso FOR NO KEY UPDATE OF matriculas`,
   )
 
-type Done = 'ultimo_dia' | 'suspendida' | 'reabierta'
-type Next = { act: Done; estado: 'activa' | 'suspendida'; hasta: string | null }
-/** A text is why it cannot be done, null that nothing changes. */
-type Decision = Next | string | null
+type Done = 'ultimo_dia' | 'suspendida' | 'reabierta' | 'grupo'
+type Next = { act: Done } & Pick<Held, 'estado' | 'por' | 'hasta' | 'id_grupo'>
+/** A text is why it cannot be done, `full` the same where a group has no place, null that nothing changes. */
+type Decision = Next | { full: string } | string | null
+type Take = ReturnType<typeof placesIn>
+
+function refusalOf(decision: Decision): { why: string | null; full: boolean } {
+  if (typeof decision === 'string') return { why: decision, full: false }
+  return decision && 'full' in decision ? { why: decision.full, full: true } : { why: null, full: false }
+}
+
+const nextOf = (act: Done, { estado, por, hasta, id_grupo }: Held, change: Partial<Next>): Next => {
+  return { act, estado, por, hasta, id_grupo, ...change }
+}
 
 function later(day: string, days: number): string {
   const moved = new Date(`${day}T12:00:00Z`)
@@ -67,95 +89,121 @@ function extended(held: Held, { dias, hasta: asked }: EnrolmentChange): Decision
   if (dias !== undefined && before === null) return 'No tiene último día: no hay nada que extender.'
   const hasta = dias === undefined ? (asked ?? null) : later(before && before > hoy ? before : hoy, dias)
   if (hasta === before) return null
-  return refusedDay(held, hasta) ?? { act: 'ultimo_dia', estado, hasta }
+  return refusedDay(held, hasta) ?? nextOf('ultimo_dia', held, { hasta })
 }
 
 /** What was suspended for an instalment becomes the staff's, so that a payment does not open it. */
-const suspended = ({ estado, por, hasta }: Held): Decision =>
-  estado === 'suspendida' && por !== 'cuotas' ? 'Ya está en pausa.' : { act: 'suspendida', estado: 'suspendida', hasta }
+const suspended = (held: Held): Decision =>
+  held.estado === 'suspendida' && held.por !== 'cuotas'
+    ? 'Ya está en pausa.'
+    : nextOf('suspendida', held, { estado: 'suspendida', por: 'personal' })
 
-/** With the last day that it had, if that is still ahead. */
-const reopened = ({ estado, hasta, hoy }: Held): Decision =>
-  estado === 'activa'
-    ? 'No está en pausa.'
-    : { act: 'reabierta', estado: 'activa', hasta: hasta && hasta >= hoy ? hasta : null }
+/** With the last day that it had, if that is still ahead, and in its group while there is a place. */
+function reopened(held: Held, _: EnrolmentChange, take: Take): Decision {
+  const { estado, por, hasta, hoy, id_grupo, id_curso } = held
+  if (estado === 'activa') return 'No está en pausa.'
+  const refusal = por === 'pasarela' && id_grupo !== null ? take(id_grupo, id_curso) : null
+  if (refusal) return `${refusal.text} Cámbiale de grupo antes de reabrirla.`
+  return nextOf('reabierta', held, { estado: 'activa', por: null, hasta: hasta && hasta >= hoy ? hasta : null })
+}
 
-const DECIDE = { extender: extended, suspender: suspended, reabrir: reopened }
+/** Whose money went back takes no place until it is reopened. */
+function moved(held: Held, { id_grupo: asked = null }: EnrolmentChange, take: Take): Decision {
+  if (asked === held.id_grupo) return null
+  const refusal = asked === null ? null : take(asked, held.id_curso)
+  if (refusal) return refusal.full ? { full: refusal.text } : refusal.text
+  return nextOf('grupo', held, { id_grupo: asked })
+}
 
-const NOTICES: Record<Done, (next: Next) => string> = {
-  ultimo_dia: ({ hasta }) =>
+const DECIDE = { extender: extended, suspender: suspended, reabrir: reopened, grupo: moved }
+
+type Work = { held: Held; next: Next; version: number; group: LockedGroup | null }
+
+const NOTICES: Record<Done, (work: Work) => string> = {
+  ultimo_dia: ({ next: { hasta } }) =>
     hasta
       ? `Cambió tu último día\nPuedes entrar hasta el ${formatLimaDate(`${hasta}T12:00:00Z`)}.`
       : 'Tu curso ya no vence\nPuedes entrar cuando quieras.',
   suspendida: () => 'Tu acceso está en pausa\nSi crees que es un error, escríbenos desde Soporte.',
   reabierta: () => 'Tu curso se abrió otra vez\nSigue donde lo dejaste.',
+  grupo: ({ held, group }) => groupNotice(held.grupo, group),
 }
-
-type Work = { held: Held; next: Next; version: number }
 
 /** Returns them with their new version. */
 async function write(tx: Db, decided: Omit<Work, 'version'>[]): Promise<Work[]> {
-  const rows = decided.map(({ held: { id }, next: { estado, hasta } }) => ({ id, estado, hasta }))
+  const rows = decided.map(({ held: { id }, next: { act: _, ...next } }) => ({ id, ...next }))
   const written = await query<{ id: number; version: number }>(
     tx,
-    sql`UPDATE matriculas m SET estado = x.estado, fecha_vencimiento = x.hasta,
-        suspendida_por = CASE x.estado WHEN 'suspendida' THEN 'personal' END,
+    sql`UPDATE matriculas m SET estado = x.estado, fecha_vencimiento = x.hasta, suspendida_por = x.por, id_grupo = x.id_grupo,
         fecha_matricula = CASE WHEN m.estado = 'suspendida' AND x.estado = 'activa' THEN now() ELSE m.fecha_matricula END
-      FROM ${recordset(rows, 'x(id bigint, estado text, hasta date)')} WHERE m.id = x.id
+      FROM ${recordset(rows, 'x(id bigint, estado text, hasta date, por text, id_grupo bigint)')} WHERE m.id = x.id
       RETURNING m.id, m.secuencia AS version`,
   )
   const versions = new Map(written.map(({ id, version }) => [id, version]))
   return decided.map((work) => ({ ...work, version: versions.get(work.held.id) ?? work.held.version }))
 }
 
-const noticeOf = ({ held, next, version }: Work) => ({
-  usuario: held.id_usuario,
-  mensaje: NOTICES[next.act](next),
-  asunto: held.curso,
-  ruta: next.estado === 'activa' ? `/miscursos/${held.id_curso}/modulos` : '/soporte?tema=curso',
-  clave: `matricula:${held.id_curso}:${next.act}:${version}`,
-})
+const noticeOf = (work: Work) => {
+  const { held, next, version } = work
+  return {
+    usuario: held.id_usuario,
+    mensaje: NOTICES[next.act](work),
+    asunto: held.curso,
+    ruta: next.estado === 'activa' ? `/miscursos/${held.id_curso}/modulos` : '/soporte?tema=curso',
+    clave: `matricula:${held.id_curso}:${next.act}:${version}`,
+  }
+}
+
+/** Who cannot enter learns nothing of a group. */
+const isTold = ({ held, next }: Work): boolean =>
+  next.act !== 'grupo' || held.situacion === 'vigente' || held.situacion === 'por_vencer'
+
+const detailOf = ({ held, next, group }: Work): Act['detalle'] =>
+  next.act === 'grupo'
+    ? { hecho: next.act, grupo: group?.nombre ?? null, grupo_antes: held.grupo }
+    : { hecho: next.act, antes: held.hasta, hasta: next.hasta }
 
 /** Who acts; a request names its person by itself. */
 type Actor = { id_usuario?: number; id_cliente?: number; trabajo?: number }
 
 /** What came of each that was asked for, in no order: done or as it was (null), or why not. */
-export type Outcomes = Map<number, { held: Held; why: string | null; done: Work | null }>
+export type Outcomes = Map<number, { held: Held; why: string | null; full: boolean; done: Work | null }>
 
 /**
- * Extends, suspends or reopens enrolments that the caller has locked, each with its audit line, and tells their students
- * (docs/product/learning.md 1.9 to 1.11).
+ * Extends, suspends, reopens or moves to a group enrolments that the caller has locked, after the groups of
+ * {@link lockGroupsOf}; each with its audit line, and tells their students (docs/product/learning.md 1.9 to 1.11).
  */
 export async function changeEnrolments(
   tx: Db,
   enrolments: Held[],
   change: EnrolmentChange,
+  groups: Groups,
   { trabajo, ...actor }: Actor = {},
 ): Promise<Outcomes> {
-  const decided = enrolments.map((held) => ({ held, decision: DECIDE[change.accion](held, change) }))
+  const take = placesIn(groups)
+  const decided = enrolments.map((held) => ({ held, decision: DECIDE[change.accion](held, change, take) }))
   const works = await write(
     tx,
     decided.flatMap(({ held, decision }) =>
-      decision && typeof decision === 'object' ? [{ held, next: decision }] : [],
+      decision && typeof decision === 'object' && 'act' in decision
+        ? [{ held, next: decision, group: groups.get(decision.id_grupo ?? 0) ?? null }]
+        : [],
     ),
   )
   const marks: Act['detalle'] = {
     ...(change.motivo && { motivo: excerptOf(change.motivo) }),
     ...(trabajo && { trabajo }),
   }
-  const acts = works.map(({ held, next }) => ({
+  const acts = works.map((work) => ({
     ...actor,
-    sobre: held.id_usuario,
-    objeto: `curso:${held.id_curso}`,
-    detalle: { hecho: next.act, antes: held.hasta, hasta: next.hasta, ...marks },
+    sobre: work.held.id_usuario,
+    objeto: `curso:${work.held.id_curso}`,
+    detalle: { ...detailOf(work), ...marks },
   }))
   await audit(tx, 'gestion', ...acts)
-  await notifyEach(tx, { evento: 'matricula', tipo: 'Otro' }, works.map(noticeOf))
+  await notifyEach(tx, { evento: 'matricula', tipo: 'Otro' }, works.filter(isTold).map(noticeOf))
   const done = new Map(works.map((work) => [work.held.id, work]))
   return new Map(
-    decided.map(({ held, decision }) => [
-      held.id,
-      { held, why: typeof decision === 'string' ? decision : null, done: done.get(held.id) ?? null },
-    ]),
+    decided.map(({ held, decision }) => [held.id, { held, ...refusalOf(decision), done: done.get(held.id) ?? null }]),
   )
 }

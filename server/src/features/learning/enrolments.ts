@@ -11,6 +11,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { LISTED_COLUMNS, withCleanDescription } from '../catalogue/catalogue.ts'
+import { seesClass } from '../groups/groups.ts'
 import { PROGRESS_COLUMNS, preparedWithProgress, progressTable, updateProgress } from '../progress/progress.ts'
 import { bestAttempt, openAttempt, SESSION_COLUMNS, SESSION_DAY } from './course-parts.ts'
 import { followed, followedCourses, isEnrolled, LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
@@ -74,7 +75,7 @@ const studentSessions = (
 ) => sql`SELECT ${SESSION_COLUMNS}, c.id AS id_curso, c.nombre AS curso, l.id_modulo,
     l.id AS id_leccion
   FROM ${activeCourses(usuario)} JOIN modulos mo ON mo.id_curso = c.id AND mo.activo
-  JOIN lecciones l ON l.id_modulo = mo.id AND l.activo JOIN LATERAL ${SESSIONS_OF_LESSON} s ON true`
+  JOIN lecciones l ON l.id_modulo = mo.id AND l.activo JOIN LATERAL ${SESSIONS_OF_LESSON} s ON ${seesClass(sql.raw('matriculas.id_grupo'))}`
 
 /** Sessions of active courses in a period of Lima days; by default from 60 days ago to 180 days ahead. */
 export function listSessions(

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
-import { cursos, lecciones } from '../catalogue/catalogue.tables.ts'
+import { cursos, grupos, lecciones } from '../catalogue/catalogue.tables.ts'
 
 /** Active means `activa` and not past `fecha_vencimiento` (Lima). */
 export const matriculas = pgTable(
@@ -24,8 +36,18 @@ export const matriculas = pgTable(
     secuencia: integer().notNull().default(0),
     /** The moment of that change. */
     cambiada_en: instant().notNull().default(sql`now()`),
+    id_grupo: rowId(),
+    /** Where the student was before, by a trigger: whose classes calendars still have. */
+    id_grupo_antes: rowId(),
   },
   (t) => [
+    foreignKey({
+      name: 'matriculas_grupo',
+      columns: [t.id_curso, t.id_grupo],
+      foreignColumns: [grupos.id_curso, grupos.id],
+    }),
+    /** Those of a group, and how many places they take. */
+    index('matriculas_de_grupo').on(t.id_grupo, t.id_usuario, t.suspendida_por).where(sql`${t.id_grupo} IS NOT NULL`),
     unique('matriculas_unica').on(t.id_usuario, t.id_curso),
     /** The newest of a course, and all who are or were in it, without reading the rows. */
     index('matriculas_por_curso').on(t.id_curso, t.fecha_matricula, t.id, t.id_usuario),

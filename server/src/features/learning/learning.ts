@@ -27,6 +27,11 @@ export const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' TH
   WHEN matriculas.fecha_vencimiento < ${LIMA_TODAY} THEN 'vencida'
   WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
 
+/** The newest paid order that costs something and bought a row of `matriculas`; null without one. */
+export const BOUGHT_BY = sql.raw(`(SELECT o.numero FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
+  WHERE o.id_usuario = matriculas.id_usuario AND l.id_curso = matriculas.id_curso AND o.estado = 'pagada'
+    AND l.cerrada_en IS NULL AND o.total_centimos > 0 AND l.precio_centimos > 0 ORDER BY o.pagada_en DESC LIMIT 1)`)
+
 const USUARIO = argument('usuario')
 
 /** The courses of live enrolments, as a query of ids. */
@@ -154,12 +159,18 @@ export async function requireModule(
   return checkAccess(row, read)
 }
 
-/** `fecha_vencimiento` is the last day (Lima), null without an end. */
-export type NewEnrolment = { id_usuario: number; id_curso: number; fecha_vencimiento: string | null }
+/** `fecha_vencimiento` is the last day (Lima), null without an end; without a group an earlier one stays. */
+export type NewEnrolment = {
+  id_usuario: number
+  id_curso: number
+  fecha_vencimiento: string | null
+  id_grupo?: number | null
+}
 
 /**
  * Enrols and notifies; idempotent. `renew` reopens ended or suspended enrolments, `silent` omits mails. What was `bought`
- * has no end, if it had been given by hand with one, too.
+ * has no end, if it had been given by hand with one, too,
+ * and gives its group to who has none.
  */
 export async function enrol(
   tx: Db,
@@ -176,11 +187,13 @@ export async function enrol(
         estado: 'activa',
         suspendida_por: null,
         fecha_vencimiento: sql`excluded.fecha_vencimiento`,
+        id_grupo: sql`coalesce(excluded.id_grupo, matriculas.id_grupo)`,
         fecha_matricula: sql`CASE WHEN ${LIVE_ENROLMENT} THEN matriculas.fecha_matricula ELSE now() END`,
       },
-      // Active enrolments stay as they are, but for the end of what was bought.
+      // Active enrolments stay as they are, but for the end and the group of what was bought.
       setWhere: sql`${options.renew ?? false}::boolean AND NOT ${LIVE_ENROLMENT}
-        OR ${options.bought ?? false}::boolean AND matriculas.fecha_vencimiento IS NOT NULL`,
+        OR ${options.bought ?? false}::boolean AND (matriculas.fecha_vencimiento IS NOT NULL
+          OR (matriculas.id_grupo IS NULL AND excluded.id_grupo IS NOT NULL))`,
     })
     .returning({
       id_usuario: matriculas.id_usuario,

@@ -10,6 +10,7 @@ import type {
 } from '@campus/contract/learning'
 import { type SQL, sql } from 'drizzle-orm'
 import { shownHtml } from '../../kit/html/html.ts'
+import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { type Db, query } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
@@ -17,6 +18,7 @@ import type { Signer } from '../../platform/files/signing.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pointsToShow } from '../awards/awards.ts'
 import { courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
+import { groupIn, seesClass } from '../groups/groups.ts'
 import { preparedWithProgress, progressTable } from '../progress/progress.ts'
 import { closeOpenAttendance } from './attendance.ts'
 import { done, evaluationCards, FILES, LESSON_ORDER, LESSONS_OF_COURSE, SESSION_COLUMNS } from './course-parts.ts'
@@ -38,8 +40,10 @@ const MATERIALS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT x.id, x.t
     CASE WHEN sum(length(x.texto)) OVER (ORDER BY x.orden) <= ${MAX_LESSON_TEXT} THEN x.texto END AS texto,
     x.ruta, x.formato, x.tamano
   FROM materiales x WHERE x.id_leccion = l.id ORDER BY x.orden LIMIT ${MAX_LESSON_PARTS}) t)`
+/** The staff's are all of them. */
 const SESSIONS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${SESSION_COLUMNS} FROM sesiones s
-  WHERE s.id_leccion = l.id ORDER BY s.inicio LIMIT ${MAX_LESSON_PARTS}) t)`
+  WHERE s.id_leccion = l.id AND (${seesClass(groupIn(CALLER.id, sql.raw('c.id')))} OR ${coursesInScope(CALLER, 'cursos.editar')})
+  ORDER BY s.inicio LIMIT ${MAX_LESSON_PARTS}) t)`
 const LESSON = sql.raw(`l.id, l.id_modulo, l.titulo, l.duracion,
   json_build_object('id', mo.id, 'id_curso', mo.id_curso, 'nombre', mo.nombre) AS modulo`)
 

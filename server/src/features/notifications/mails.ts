@@ -52,6 +52,7 @@ const WORDS: Record<NotificationEvent, [title: string, button: string]> = {
   sesion: ['Tu clase en vivo se acerca', 'Ir a la clase'],
   cumpleanos: ['¡Feliz cumpleaños!', 'Entrar al campus'],
   referido: ['Ganaste puntos por tu invitación', 'Ver mis referidos'],
+  comunicado: ['Un mensaje de tu academia', 'Entrar al campus'],
   aviso: ['Un aviso de tu academia', 'Ver en el campus'],
 }
 

@@ -11,7 +11,13 @@ import { notificaciones, notificaciones_contadas, preferencias_notificacion } fr
 /** PostgreSQL channel that names the users whose notifications changed. */
 export const CHANNEL = 'notificaciones'
 
-const MAIL_BY_DEFAULT: readonly NotificationEvent[] = ['matricula', 'certificado', 'calificacion', 'referido']
+const MAIL_BY_DEFAULT: readonly NotificationEvent[] = [
+  'matricula',
+  'certificado',
+  'calificacion',
+  'referido',
+  'comunicado',
+]
 
 export type NotificationInput = {
   evento: NotificationEvent
@@ -96,6 +102,16 @@ function recipients({ evento, usuarios, silent = false }: Recipients): SQL {
     FROM unnest(${sql.param(usuarios)}::bigint[]) AS u (id)
     LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
     WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailByDefault}::boolean)`
+}
+
+/** How many of these users an event would reach, and how many of them by mail. */
+export async function countRecipients(db: Db, evento: NotificationEvent, usuarios: number[]) {
+  const [row] = await query<{ personas: number; correos: number }>(
+    db,
+    sql`SELECT count(*)::int AS personas, count(*) FILTER (WHERE r.correo <> 'no')::int AS correos
+      FROM (${recipients({ evento, usuarios })}) r`,
+  )
+  return row ?? { personas: 0, correos: 0 }
 }
 
 /** Records the event for those it has not been counted for, by this or a nearer reason. */

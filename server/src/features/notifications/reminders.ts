@@ -2,6 +2,7 @@ import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
+import { seesClass } from '../groups/groups.ts'
 import { notify } from './notifications.ts'
 
 /** Birthdays today in Lima, once a year; 29 February falls on the 28th of a common year. */
@@ -41,6 +42,7 @@ export async function remindSessions(db: Db): Promise<void> {
     JOIN matriculas e ON e.id_curso = c.id AND e.estado = 'activa'
       AND (e.fecha_vencimiento IS NULL OR e.fecha_vencimiento >= (now() AT TIME ZONE ${TIME_ZONE})::date)
     WHERE s.inicio BETWEEN now() AND now() + interval '24 hours' AND s.cancelada_en IS NULL AND l.activo AND m.activo AND c.estado = 1
+      AND ${seesClass(sql.raw('e.id_grupo'))}
     GROUP BY s.id, c.id, m.id, l.id`,
   )
   for (const row of rows) {

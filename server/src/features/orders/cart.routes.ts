@@ -1,12 +1,30 @@
 import { Cart, CartQuery } from '@campus/contract/cart'
-import { oneOf } from '@campus/contract/common'
+import { BrandQuery } from '@campus/contract/catalogue'
+import { IdParams, oneOf } from '@campus/contract/common'
+import { GroupsWithPlaces } from '@campus/contract/groups'
 import type { App, Deps } from '../../platform/http/http.ts'
 import { checkCoupon } from '../coupons/coupons.ts'
+import { listOfferedGroups } from '../groups/groups.ts'
 import { checkCode, shopperOf } from '../referrals/referrals.ts'
 import { readCart, soldElsewhere } from './cart.ts'
 import { fingerprintOf } from './checkout.ts'
 
 export function cartRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/cursos/:id/grupos',
+    {
+      config: { access: 'optional' },
+      schema: {
+        tags: ['Compras'],
+        params: IdParams,
+        querystring: BrandQuery,
+        response: { 200: GroupsWithPlaces },
+      },
+    },
+    async (request) => ({
+      data: await listOfferedGroups(deps.db, await shopperOf(deps, request), request.params.id),
+    }),
+  )
   app.get(
     '/api/carrito',
     {

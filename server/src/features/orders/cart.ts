@@ -2,6 +2,7 @@ import type { Cart, CartCourse } from '@campus/contract/cart'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { GIVES_CERTIFICATE, LISTED_COLUMNS, withCleanDescription } from '../catalogue/catalogue.ts'
+import { groupsWithPlaces } from '../groups/groups.ts'
 import { isEnrolled } from '../learning/learning.ts'
 
 /** Current data of the courses in a cart, in the given order; courses no longer on sale are omitted. */
@@ -13,7 +14,8 @@ export async function readCart(
   const ids = sql`${sql.param(courseIds)}::bigint[]`
   const rows = await query<CartCourse>(
     db,
-    sql`SELECT ${LISTED_COLUMNS}, ${isEnrolled(usuario, sql.raw('c.id'))} AS comprado, ${GIVES_CERTIFICATE} AS certificado
+    sql`SELECT ${LISTED_COLUMNS}, ${isEnrolled(usuario, sql.raw('c.id'))} AS comprado, ${GIVES_CERTIFICATE} AS certificado,
+        ${groupsWithPlaces(usuario ?? 0)} AS grupos
       FROM cursos c JOIN categorias k ON k.id = c.id_categoria
       WHERE c.id = ANY(${ids}) AND c.id_cliente = ${id_cliente} AND c.estado = 1
       ORDER BY array_position(${ids}, c.id)`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ChosenGroups } from '@campus/contract/groups'
 import { MAX_ITEMS, ORDER_DAYS, UNPAID_STATES } from '@campus/contract/order-rules'
 import type { Receipt } from '@campus/contract/receipts'
 import { quoted } from '@campus/contract/texts'
@@ -19,6 +20,7 @@ import { bestDeal, type Deal } from './deals.ts'
 import { pagos } from './gateway.tables.ts'
 import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
+import { HOLD, holdPlaces, takePlaces } from './places.ts'
 import { writeReceipt } from './receipts.ts'
 import { auditOrders } from './settlement.ts'
 
@@ -36,7 +38,13 @@ type Owner = Pick<Buyer, 'usuario' | 'id_cliente'>
 const FREE = 'gratis'
 
 type OrderRow = typeof ordenes.$inferSelect
-export type Line = { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }
+export type Line = {
+  id_curso: number
+  nombre: string
+  imagen: string | null
+  precio_centimos: number
+  id_grupo: number | null
+}
 export type Quote = Deal<Line> & { huella: string; subtotal: number; total: number }
 
 /** Identifies a set of courses. */
@@ -44,7 +52,7 @@ export const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).jo
 
 /** Those of the courses that are on sale, at the prices of now; `propio`: the buyer has it, `debe`: but for an instalment. */
 export const readLines = (tx: Db, buyer: Owner, ids: number[]) =>
-  query<Line & { propio: boolean; debe: boolean }>(
+  query<Omit<Line, 'id_grupo'> & { propio: boolean; debe: boolean }>(
     tx,
     sql`SELECT c.id AS id_curso, c.nombre, c.imagen, (${sql.raw(PRICE)})::int AS precio_centimos,
       ${isEnrolled(buyer.usuario, sql.raw('c.id'))} AS propio, ${owesFor(buyer.usuario, sql.raw('c.id'))} AS debe
@@ -52,8 +60,8 @@ export const readLines = (tx: Db, buyer: Owner, ids: number[]) =>
     ORDER BY c.id`,
   )
 
-/** @throws DATOS_INVALIDOS under `items`, naming owned or unavailable courses */
-async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> {
+/** Each with a place in the group that was chosen. @throws DATOS_INVALIDOS under `items`, naming owned, unavailable or full courses */
+async function priceItems(tx: Db, buyer: Buyer, ids: number[], chosen: ChosenGroups | undefined): Promise<Line[]> {
   const rows = await readLines(tx, buyer, ids)
   const byId = new Map(rows.map((row) => [row.id_curso, row]))
   const errors = ids.flatMap((id) => {
@@ -63,7 +71,8 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
     return row.propio ? [`Ya tienes ${quoted(row.nombre)}.`] : []
   })
   if (errors.length > 0) throw fail('DATOS_INVALIDOS', { errors: { items: [...new Set(errors)] }, message: errors[0] })
-  return rows.map(({ propio: _, debe: __, ...line }) => line)
+  const lines = rows.map(({ propio: _, debe: __, ...line }) => line)
+  return takePlaces(tx, buyer, lines, chosen)
 }
 
 /** Of the same deal with what it comes to. */
@@ -73,13 +82,13 @@ export function quoteOf(deal: Deal<Line>): Quote {
   return { ...deal, huella, subtotal, total: subtotal - deal.descuento }
 }
 
-/** At the same prices, less the same, with the same coupon. */
+/** At the same prices, less the same, for the same groups, with the same coupon. */
 async function hasSameLines(tx: Db, id: number, { lineas, cupon }: Quote): Promise<boolean> {
   const rows = await tx.select().from(orden_lineas).where(eq(orden_lineas.id_orden, id))
   const known = new Map(rows.map((row) => [row.id_curso, row]))
   const same = lineas.every((line) => {
     const row = known.get(line.id_curso)
-    return row?.precio_centimos === line.precio_centimos && row.descuento_centimos === line.descuento_centimos
+    return (['precio_centimos', 'descuento_centimos', 'id_grupo'] as const).every((name) => row?.[name] === line[name])
   })
   const [stored] = await query<{ codigo: string | null }>(tx, sql`SELECT ${couponOfOrder(sql`${id}`)} AS codigo`)
   return same && (stored?.codigo ?? null) === (cupon?.codigo ?? null)
@@ -163,7 +172,11 @@ export async function insertOrder(
     })
     .returning()
   if (!created) throw new Error('the order was not inserted')
-  await tx.insert(orden_lineas).values(quoted.lineas.map((line) => ({ id_orden: created.id, ...line })))
+  await tx.insert(orden_lineas).values(
+    quoted.lineas.map((line) => {
+      return { id_orden: created.id, ...line, apartado_hasta: line.id_grupo === null ? null : HOLD }
+    }),
+  )
   if (quoted.cupon) await holdUse(tx, quoted.cupon, created.id, buyer.usuario)
   if (sale) return created
   await audit(tx, 'orden_creada', {
@@ -180,15 +193,17 @@ const lockUnpaid = (tx: Db, buyer: Buyer, ids: number[]) =>
   tx.execute(sql`SELECT FROM ordenes o WHERE o.id_usuario = ${buyer.usuario} AND o.huella = ${fingerprintOf(ids)}
     AND o.estado IN ('pendiente', 'en_espera', 'rechazada') FOR UPDATE`)
 
-/** The unpaid order of the same quote, whose use of a coupon is held again from now, or a new one. */
+/** The unpaid order of the same quote, whose places and use of a coupon are held again from now, or a new one. */
 async function orderToPay(tx: Db, buyer: Buyer, quoted: Quote, earlier: Earlier | undefined, gateway: Gateway) {
   const existing = await payableOrder(tx, earlier, quoted, gateway)
   if (!existing) return { order: await insertOrder(tx, buyer, quoted, gateway.name), intentos: 0 }
   if (quoted.cupon) await holdUse(tx, quoted.cupon, existing.id, buyer.usuario)
+  await holdPlaces(tx, existing.id)
   return { order: existing, intentos: await tx.$count(pagos, eq(pagos.id_orden, existing.id)) }
 }
 
-type Offers = { code: UsableCode | null; coupon: Coupon | null }
+/** What was chosen and typed beside the courses. */
+type Offers = { code: UsableCode | null; coupon: Coupon | null; grupos: ChosenGroups | undefined }
 
 /** Runs under a lock per buyer, so that a double click gets one order. `intentos` counts the payments of an earlier one. */
 function placeOrder(shop: Shop, buyer: Buyer, ids: number[], offers: Offers, receipt: AskedReceipt) {
@@ -199,7 +214,7 @@ function placeOrder(shop: Shop, buyer: Buyer, ids: number[], offers: Offers, rec
     const { payer, earlier } = await findPayer(tx, buyer, ids)
     const free = earlier.find(({ orden, reciente }) => orden.pasarela === FREE && reciente)
     if (free) return { order: free.orden, payer, lineas: [], intentos: 0, refused: null }
-    const lines = await priceItems(tx, buyer, ids)
+    const lines = await priceItems(tx, buyer, ids, offers.grupos)
     const { deal, check: refused } = await bestDeal(tx, { ...buyer, huella: fingerprintOf(ids) }, lines, offers)
     const quoted = quoteOf(deal)
     if (quoted.total === 0) {
@@ -259,6 +274,7 @@ type Typed = {
   codigo_referido?: string | null | undefined
   cupon?: string | null | undefined
   comprobante?: AskedReceipt
+  grupos?: ChosenGroups | undefined
 }
 
 /**
@@ -270,7 +286,7 @@ export async function checkout(
   shop: Shop,
   buyer: Buyer,
   chosen: number[],
-  { codigo_referido, cupon: typed, comprobante }: Typed,
+  { codigo_referido, cupon: typed, comprobante, grupos }: Typed,
 ) {
   // A course that stands twice in the cart is charged once.
   const ids = [...new Set(chosen)]
@@ -279,6 +295,6 @@ export async function checkout(
   const { code, codigo } = await usableCode(shop.db, buyer, codigo_referido)
   const purchase = { usuario: buyer.usuario, cursos: ids, huella: fingerprintOf(ids) }
   const { coupon, check } = typed ? await checkCoupon(shop.db, buyer, typed, purchase) : NO_COUPON
-  const { intentos, refused, ...placed } = await placeOrder(shop, buyer, ids, { code, coupon }, comprobante)
+  const { intentos, refused, ...placed } = await placeOrder(shop, buyer, ids, { code, coupon, grupos }, comprobante)
   return { ...(await addressOf(shop, placed)), orden: placed.order.numero, intentos, codigo, cupon: refused ?? check }
 }

@@ -24,7 +24,7 @@ export const isClosedBy = (refund: SQL) => sql`(EXISTS (SELECT FROM devoluciones
 /** The lines of an order whose money did not go back. */
 const heldLines = (tx: Db, order: OrderRow) =>
   tx
-    .select({ id: orden_lineas.id_curso, centimos: orden_lineas.precio_centimos })
+    .select({ id: orden_lineas.id_curso, centimos: orden_lineas.precio_centimos, grupo: orden_lineas.id_grupo })
     .from(orden_lineas)
     .where(and(eq(orden_lineas.id_orden, order.id), isNull(orden_lineas.cerrada_en)))
     // Enrolments are always locked in this order.
@@ -105,6 +105,12 @@ async function forgetReturns(tx: Db, order: OrderRow): Promise<void> {
 const owesInstalments = async (tx: Db, { id }: OrderRow): Promise<boolean> =>
   (await tx.$count(cuotas, and(eq(cuotas.id_orden, id), isNull(cuotas.pagada_el)))) > 0
 
+/** The group for which each course was bought; staff may have moved the buyer to another since it was paid. */
+async function groupsOf(tx: Db, order: OrderRow): Promise<Map<number, number>> {
+  const lines = await heldLines(tx, order)
+  return new Map(lines.flatMap(({ id, grupo }) => (grupo === null ? [] : [[id, grupo]])))
+}
+
 /** Enrols the buyer in courses of a paid order, with what they had earned there. */
 export async function enterCourses(tx: Db, order: OrderRow, courses: number[]): Promise<void> {
   const before = await lockEnrolments(tx, order.id_usuario, courses)
@@ -112,7 +118,10 @@ export async function enterCourses(tx: Db, order: OrderRow, courses: number[]): 
   const kept = new Set(before.flatMap(({ id_curso, por }) => (order.pagada_en && por === 'personal' ? [id_curso] : [])))
   // The order's own mail welcomes the buyer to all of its courses.
   const opening = courses.filter((id) => !kept.has(id))
-  const enrolments = opening.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
+  const groups = order.pagada_en === null ? await groupsOf(tx, order) : new Map<number, number>()
+  const enrolments = opening.map((id_curso) => {
+    return { id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null, id_grupo: groups.get(id_curso) ?? null }
+  })
   await enrol(tx, enrolments, { bought: true, renew: true, silent: true })
   const closed = before.filter(({ estado, id_curso }) => estado === 'suspendida' && !kept.has(id_curso))
   await restoreEarned(

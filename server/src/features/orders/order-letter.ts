@@ -67,8 +67,8 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
     db,
     sql`SELECT o.numero, o.estado, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
       o.total_centimos AS total, ${couponOfOrder(sql.raw('o.id'))} AS cupon, o.id_cliente, o.creada_en, o.pagada_en, last_paid.medio, last_failed.detalle,
-      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY ${alphabetical(sql`l.nombre`)})
-       FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
+      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', concat_ws(' · ', l.nombre, g.nombre), 'precio', l.precio_centimos) ORDER BY ${alphabetical(sql`l.nombre`)})
+       FROM orden_lineas l LEFT JOIN grupos g ON g.id = l.id_grupo WHERE l.id_orden = o.id) AS cursos,
       (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
        FROM orden_avisos a WHERE a.id = ${aviso ?? null}::bigint AND a.id_orden = o.id) AS aviso,
       (SELECT jsonb_agg(jsonb_build_object('numero', q.numero, 'centimos', q.centimos, 'vence', q.vence) ORDER BY q.numero)

@@ -28,7 +28,7 @@ const ofLine = (
 
 const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre, 'precio', round(l.precio_centimos / 100.0, 2),
     'descuento', round(l.descuento_centimos / 100.0, 2), 'pagado', round(${ofLine(CAME_IN)} / 100.0, 2), 'devuelto', round(-${ofLine(sql`NOT ${CAME_IN}`)} / 100.0, 2),
-    'cerrada_en', l.cerrada_en, 'avance', coalesce(a.porcentaje, 0), 'certificado',
+    'grupo', (SELECT g.nombre FROM grupos g WHERE g.id = l.id_grupo), 'cerrada_en', l.cerrada_en, 'avance', coalesce(a.porcentaje, 0), 'certificado',
     (SELECT c.codigo_certificado FROM certificados c WHERE c.id_usuario = o.id_usuario AND c.id_curso = l.id_curso
       AND c.id_modulo IS NULL AND c.estado = 'vigente')) ORDER BY l.id_curso)
   FROM orden_lineas l LEFT JOIN avances a ON a.id_usuario = o.id_usuario AND a.id_curso = l.id_curso WHERE l.id_orden = o.id)`

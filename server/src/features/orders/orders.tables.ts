@@ -16,7 +16,7 @@ import {
 import { instant, rowId } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
-import { cursos } from '../catalogue/catalogue.tables.ts'
+import { cursos, grupos } from '../catalogue/catalogue.tables.ts'
 import { referidos } from '../referrals/referrals.tables.ts'
 import type { BuyerEvent } from './order-state.ts'
 
@@ -100,9 +100,20 @@ export const orden_lineas = pgTable(
     descuento_centimos: integer().notNull().default(0),
     /** When a refund closed the course. */
     cerrada_en: instant(),
+    /** For which it was bought. */
+    id_grupo: rowId(),
+    /** Until when its place in the group is held for an order that is not paid. */
+    apartado_hasta: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.id_orden, t.id_curso] }),
+    foreignKey({
+      name: 'orden_lineas_grupo',
+      columns: [t.id_curso, t.id_grupo],
+      foreignColumns: [grupos.id_curso, grupos.id],
+    }),
+    index('orden_lineas_de_grupo').on(t.id_grupo, t.apartado_hasta).where(sql`${t.id_grupo} IS NOT NULL`),
+    check('lineas_apartado', sql`(${t.apartado_hasta} IS NOT NULL) <= (${t.id_grupo} IS NOT NULL)`),
     index('orden_lineas_de_curso').on(t.id_curso, t.id_orden),
     check('lineas_precio', sql`${t.precio_centimos} >= 0`),
     check('lineas_descuento', sql`${t.descuento_centimos} BETWEEN 0 AND ${t.precio_centimos}`),

@@ -22,7 +22,7 @@ import { readRefunds } from './refund-requests.ts'
 const lines = sql<
   Order['lineas']
 >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_curso', l.id_curso, 'nombre', l.nombre, 'imagen', l.imagen,
-  'precio', round(l.precio_centimos / 100.0, 2)) ORDER BY ${alphabetical(sql`l.nombre`)}), '[]') FROM orden_lineas l WHERE l.id_orden = ordenes.id)`
+  'precio', round(l.precio_centimos / 100.0, 2), 'grupo', (SELECT g.nombre FROM grupos g WHERE g.id = l.id_grupo)) ORDER BY ${alphabetical(sql`l.nombre`)}), '[]') FROM orden_lineas l WHERE l.id_orden = ordenes.id)`
 
 const soles = (centimos: AnyPgColumn) => sql<number>`round(${centimos} / 100.0, 2)`.mapWith(Number)
 

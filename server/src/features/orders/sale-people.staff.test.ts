@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@campus/contract/permissions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, aDocument, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { aGroup } from '../../../test/groups.ts'
 import { useApp } from '../../../test/harness.ts'
 import { aSale } from '../../../test/sales.ts'
 import { shopping } from '../../../test/shop.ts'
@@ -87,9 +88,18 @@ describe('what the cashier reads', () => {
   it('has the courses on sale with the prices of now, and what may be taken off', async () => {
     await t.database.sql`UPDATE clientes SET descuento_venta = 5 WHERE id = 2`
     const course = await aCourse(t.deps.db)
+    const group = await aGroup(t.deps.db, course.id, { aforo: 3 })
+    await anEnrolment(t.deps.db, (await aPerson(t.deps.db)).id, course.id, { id_grupo: group.id })
+    await aGroup(t.deps.db, course.id, { nombre: 'Martes', fin: '2020-01-01' })
+    const grupos = [{ id: group.id, nombre: 'Sábados', libres: 2 }]
     const read = async (...roles: Role[]) =>
       (await t.call('GET', '/api/gestion/ventas/cursos', { token: await staff(...roles) })).body.data
-    expect((await read('caja')).cursos).toContainEqual({ id: course.id, nombre: 'Curso de prueba', precio: 149 })
+    expect((await read('caja')).cursos).toContainEqual({
+      id: course.id,
+      nombre: 'Curso de prueba',
+      precio: 149,
+      grupos,
+    })
     expect([(await read('caja')).descuento, (await read('marca')).descuento]).toEqual([5, 100])
   })
 })

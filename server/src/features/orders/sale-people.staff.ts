@@ -16,6 +16,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { inviteStudents } from '../accounts/accounts.ts'
 import { PRICE } from '../catalogue/catalogue.ts'
+import { OPEN_GROUPS } from '../groups/groups.ts'
 import { followedCourses } from '../learning/learning.ts'
 
 /** By name, mail or whole document. */
@@ -40,7 +41,7 @@ export const findPeople = (db: Db, { id_cliente }: Identity, search: SalePeopleQ
 export const coursesOnSale = (db: Db, { id_cliente }: Identity): Promise<SaleCourses['cursos']> =>
   query(
     db,
-    sql`SELECT c.id, c.nombre, round((${sql.raw(PRICE)}) / 100.0, 2)::float AS precio FROM cursos c
+    sql`SELECT c.id, c.nombre, round((${sql.raw(PRICE)}) / 100.0, 2)::float AS precio, ${OPEN_GROUPS} AS grupos FROM cursos c
       WHERE c.id_cliente = ${id_cliente} AND c.estado = 1 ORDER BY ${alphabetical(sql`c.nombre`)}, c.id`,
   )
 

@@ -22,6 +22,7 @@ import { soles } from './money.ts'
 import { cuotas } from './movements.tables.ts'
 import { limaDay, writeMovement } from './movements.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
+import { takePlaces } from './places.ts'
 import { writeReceipt } from './receipts.ts'
 import { makeBuyer } from './sale-people.staff.ts'
 import { auditOrders } from './settlement.ts'
@@ -38,7 +39,17 @@ const REFUSED_MAILS = limit('correos_rechazados_venta', 100, 60 * 60)
 /** What the sale of one person is, also in a list; the others are in `SaleBody`. */
 export type Sale = Pick<
   SaleBody,
-  'medio' | 'operacion' | 'dia' | 'motivo' | 'total' | 'envio' | 'descuento' | 'cupon' | 'comprobante' | 'cuotas'
+  | 'medio'
+  | 'operacion'
+  | 'dia'
+  | 'motivo'
+  | 'total'
+  | 'envio'
+  | 'descuento'
+  | 'cupon'
+  | 'comprobante'
+  | 'cuotas'
+  | 'grupos'
 >
 
 /** Percent of a price that the caller may take off. */
@@ -94,13 +105,14 @@ async function discountOfSale(tx: Db, identity: Identity, { medio, descuento = 0
 
 type Buyer = { usuario: number; id_cliente: number }
 
-/** @throws DATOS_INVALIDOS under `cursos`, YA_MATRICULADO */
+/** @throws DATOS_INVALIDOS under `cursos` or `grupos`, YA_MATRICULADO */
 async function quoteSale(tx: Db, identity: Identity, buyer: Buyer, ids: number[], sale: Sale): Promise<Quote> {
   const rows = await readLines(tx, buyer, ids)
   if (rows.length < ids.length) throw invalid('cursos', 'Uno de los cursos ya no está a la venta.')
   refuseOwned(rows.filter(({ propio }) => propio).map(({ nombre }) => nombre))
   refuseOwing(rows.filter(({ debe }) => debe).map(({ nombre }) => nombre))
-  const lineas = rows.map(({ propio: _, debe: __, ...line }) => line)
+  const priced = rows.map(({ propio: _, debe: __, ...line }) => line)
+  const lineas = await takePlaces(tx, buyer, priced, sale.grupos, { byStaff: true, field: 'grupos' })
   const quote = quoteOf(
     sale.cupon ? await couponOfSale(tx, buyer, lineas, sale.cupon) : await discountDeal(tx, identity, lineas, sale),
   )

@@ -22,6 +22,7 @@ const FATES: Record<string, Fate> = {
   restablecimientos: { copy: 'restablecimientos', gone: true },
   verificaciones_correo: { copy: 'verificaciones_correo', gone: true },
   roles_personal: { noCopy: STAFF, kept: STAFF },
+  grupos: { noCopy: STAFF, kept: STAFF },
   consentimientos: { copy: 'consentimientos', kept: 'proves that what was done with the data was allowed' },
   suscripciones_calendario: { noCopy: 'a secret: it opens the calendar', gone: true },
   notificaciones: { copy: 'notificaciones', gone: true },

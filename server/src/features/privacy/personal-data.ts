@@ -11,7 +11,7 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   consentimientos: (id) => sql`SELECT id AS orden, tipo, version, texto, aceptado, fecha
     FROM consentimientos WHERE id_usuario = ${id}`,
   matriculas: (id) => sql`SELECT m.id AS orden, m.id, c.nombre AS curso, m.fecha_matricula, m.fecha_vencimiento,
-    m.estado, m.suspendida_por
+    m.estado, m.suspendida_por, (SELECT g.nombre FROM grupos g WHERE g.id = m.id_grupo) AS grupo
     FROM matriculas m JOIN cursos c ON c.id = m.id_curso WHERE m.id_usuario = ${id}`,
   progreso: (id) => sql`SELECT l.id AS orden, l.titulo AS leccion, p.segundo, p.completada_en, p.visto_en
     FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion WHERE p.id_usuario = ${id}`,

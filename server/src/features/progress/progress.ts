@@ -51,9 +51,12 @@ export async function recomputeProgress(db: Db, pairs: Pair[]): Promise<void> {
   })
 }
 
-/** Brings the progress of `pairs`, a query of `id_usuario` and `id_curso`, up to date; returns whether any was behind. */
-export async function updateProgress(db: Db, pairs: SQL): Promise<boolean> {
-  const rows = await query<Pair>(db, behind(pairs))
+/**
+ * Brings the progress of `pairs`, a query of `id_usuario` and `id_curso`, up to date; returns whether any was behind. `most`:
+ * no more of them.
+ */
+export async function updateProgress(db: Db, pairs: SQL, most?: number): Promise<boolean> {
+  const rows = await query<Pair>(db, most === undefined ? behind(pairs) : sql`${behind(pairs)} LIMIT ${most}`)
   if (rows.length > 0) await recomputeProgress(db, rows)
   return rows.length > 0
 }
@@ -62,6 +65,17 @@ export async function updateProgress(db: Db, pairs: SQL): Promise<boolean> {
 export async function readWithProgress<T>(db: Db, read: () => Promise<T>, told: (answer: T) => SQL): Promise<T> {
   const answer = await read()
   return (await updateProgress(db, told(answer))) ? read() : answer
+}
+
+/**
+ * The progress of a student in course `c` as a derived table, for reads that may not write: computed where the row does not
+ * hold. Without rows for who never began.
+ */
+export const progressNow = (usuario: SQL, curso: SQL) => {
+  const row = sql`avances p WHERE p.id_usuario = ${usuario} AND p.id_curso = ${curso}`
+  return sql`(SELECT ${computed('p.')} FROM ${row} AND ${HOLDS}
+    UNION ALL SELECT ${computed('r.')} FROM (${begun(sql`SELECT ${usuario}, ${curso}`)}) b
+      CROSS JOIN LATERAL ${progressRule(usuario, curso)} r WHERE NOT EXISTS (SELECT FROM ${row} AND ${HOLDS}))`
 }
 
 /** {@link prepared} for reads of the progress of `pairs`: one statement, unless some was behind. */

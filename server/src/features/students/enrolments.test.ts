@@ -50,6 +50,8 @@ describe('the list of enrolments', () => {
     expect(data[1]).toEqual({
       ...{
         id: first.id,
+        id_grupo: null,
+        grupo: null,
         version: 0,
         id_usuario: beto.id,
         nombres,
@@ -59,7 +61,7 @@ describe('the list of enrolments', () => {
         correo,
       },
       ...{ id_curso: own.id, curso: 'Cerámica', desde: expect.any(String), vence: '2099-12-31' },
-      ...{ estado: 'vigente', avance: 50, origen: null },
+      ...{ estado: 'vigente', avance: 50, origen: null, comprada: false, seguimiento: null },
     })
     expect(await idsOf(teacher.token, `?q=${correo}`)).toEqual([first.id])
     expect(await idsOf(teacher.token, `?q=${correo}&curso=${other.id}`)).toEqual([])

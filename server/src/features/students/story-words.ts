@@ -5,8 +5,9 @@ import type { StoryEvent } from '@campus/contract/student-story'
 import { isolate, quoted } from '@campus/contract/texts'
 
 type Enrolment = {
-  hecho: 'matriculada' | 'reabierta' | 'ultimo_dia' | 'suspendida'
+  hecho: 'matriculada' | 'reabierta' | 'ultimo_dia' | 'suspendida' | 'grupo'
   hasta?: string | null
+  grupo?: string | null
   motivo?: string
   curso: string
   por: string | null
@@ -51,9 +52,14 @@ const whoOf = (por: string | null): string => isolate(por ?? 'La academia')
 const untilOf = (day: string | null | undefined): string =>
   day ? `hasta el ${formatLimaDate(`${day}T12:00:00Z`)}` : 'sin último día'
 
-function enrolmentText({ hecho, hasta, motivo, curso, por }: Enrolment): string {
+function enrolmentText({ hecho, hasta, motivo, curso, por, grupo }: Enrolment): string {
   const who = whoOf(por)
-  if (hecho === 'matriculada') return `${who} le matriculó en ${quoted(curso)}, ${untilOf(hasta)}`
+  const inGroup = grupo ? `, en el grupo ${quoted(grupo)}` : ''
+  if (hecho === 'matriculada') return `${who} le matriculó en ${quoted(curso)}${inGroup}, ${untilOf(hasta)}`
+  if (hecho === 'grupo')
+    return grupo
+      ? `${who} le pasó al grupo ${quoted(grupo)} de ${quoted(curso)}`
+      : `${who} le quitó el grupo en ${quoted(curso)}`
   if (hecho === 'reabierta') return `${who} reabrió ${quoted(curso)}, ${untilOf(hasta)}`
   if (hecho === 'suspendida') return `${who} puso en pausa ${quoted(curso)}${because(motivo)}`
   return `${who} cambió el último día de ${quoted(curso)}: ${untilOf(hasta)}`
@@ -116,6 +122,8 @@ const ACTS: Record<string, string> = {
   'acceso reenviado': 'le envió un enlace para entrar',
   'sesiones cerradas': 'cerró sus sesiones',
   'datos descargados': 'descargó sus datos',
+  'datos completados': 'completó sus datos',
+  'cuenta creada': 'creó su cuenta',
 }
 
 function accountText({ accion, hecho, campos, motivo, por, tipo }: Account): string {

@@ -22,7 +22,7 @@ const enrolments = (identity: Identity, student: number): SQL => sql`SELECT x.fe
     'matricula' AS tipo, x.detalle || jsonb_build_object('por', ${nameOf('x.id_usuario')}, 'curso', c.nombre) AS datos
   FROM auditoria x JOIN cursos c ON x.objeto = 'curso:' || c.id
   WHERE x.sobre = ${student} AND x.accion = 'gestion'
-    AND x.detalle ->> 'hecho' IN ('matriculada', 'reabierta', 'ultimo_dia', 'suspendida')
+    AND x.detalle ->> 'hecho' IN ('matriculada', 'reabierta', 'ultimo_dia', 'suspendida', 'grupo')
     AND c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'alumnos.ver')}`
 
 /** Each movement of their orders' money. */

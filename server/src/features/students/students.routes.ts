@@ -17,7 +17,7 @@ import {
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { correct } from './correcting.ts'
-import { enrolmentIds, listEnrolmentsOfStaff } from './enrolments.ts'
+import { findEnrolments, listEnrolmentsOfStaff } from './enrolments.ts'
 import { addNote, deleteNote } from './notes.ts'
 import { attemptsOfStudent, examsOfStudent, ordersOfStudent } from './parts.ts'
 import { storyOfStudent } from './story.ts'
@@ -87,10 +87,10 @@ export function studentRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/gestion/matriculas/ids',
     {
-      config: { access: 'alumnos.gestionar' },
+      config: seen,
       schema: { tags, querystring: EnrolmentsQuery, response: { 200: EnrolmentIds } },
     },
-    async (request) => ({ data: { ids: await enrolmentIds(db, identityOf(request), request.query) } }),
+    async (request) => ({ data: { ids: await findEnrolments(db, identityOf(request), request.query) } }),
   )
   app.get(
     '/api/gestion/alumnos/cursos',

@@ -7,17 +7,25 @@ import { type List, listRows, matchesWords } from '../../kit/lists/lists.ts'
 import { coursesInScope } from '../../kit/staff-access/staff-access.ts'
 import { alphabetical } from '../../kit/words/words.ts'
 import { type Db, query } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/db/prepared.ts'
 import { fail } from '../../platform/failures.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { averageProgress, ENROLMENT_STATE, LAST_DAYS, LIMA_TODAY, LIVE_ENROLMENT } from '../learning/learning.ts'
+import {
+  averageProgress,
+  BOUGHT_BY,
+  ENROLMENT_STATE,
+  LAST_DAYS,
+  LIMA_TODAY,
+  LIVE_ENROLMENT,
+} from '../learning/learning.ts'
 import { readWithProgress, updateProgress } from '../progress/progress.ts'
 import { notas_alumno } from './students.tables.ts'
 
 const USER = sql.raw('u.id')
 
 /** Courses of `matriculas` that the caller may look into. */
-const inScope = (identity: Identity): SQL => coursesInScope(identity, 'alumnos.ver', sql.raw('matriculas.id_curso'))
+const inScope = (identity: Caller): SQL => coursesInScope(identity, 'alumnos.ver', sql.raw('matriculas.id_curso'))
 
 const ofBrand = ({ id_cliente }: Identity): SQL => sql`u.id_cliente = ${id_cliente} AND u.tipo_cliente = 'Alumno'`
 
@@ -75,7 +83,7 @@ function enrolled(identity: Identity, { curso, matricula }: Filters): SQL {
 }
 
 /** A whole DNI is looked up too, by those who may read it. */
-export function searched(identity: Identity, q: string): SQL {
+export function searched(identity: Caller, q: string): SQL {
   const words = matchesWords(sql.raw('u.busqueda'), q)
   const dni = Dni.safeParse(q)
   if (!dni.success || !can(identity, 'alumnos.gestionar')) return words
@@ -132,7 +140,7 @@ export function listStudents(db: Db, identity: Identity, asked: StudentsQuery) {
 }
 
 /** The courses that the list can be narrowed to. */
-export const coursesToChoose = (db: Db, identity: Identity) =>
+export const coursesToChoose = (db: Db, identity: Caller) =>
   query<{ id: number; nombre: string }>(
     db,
     sql`SELECT c.id, c.nombre FROM cursos c WHERE c.id_cliente = ${identity.id_cliente}
@@ -144,8 +152,9 @@ function coursesFor(identity: Identity): SQL {
   const own = sql`matriculas.id_usuario = u.id AND ${inScope(identity)}`
   const field = (name: string) => sql.raw(`coalesce(p.${name}, 0) AS ${name}`)
   return sql`(SELECT coalesce(json_agg(t), '[]') FROM (
-    SELECT matriculas.id, matriculas.secuencia AS version, c.id AS id_curso, c.nombre, ${ENROLMENT_STATE} AS estado, matriculas.fecha_matricula AS desde,
-      matriculas.fecha_vencimiento AS vence, ${field('porcentaje')}, ${field('lecciones')}, ${field('completadas')},
+    SELECT matriculas.id, matriculas.secuencia AS version, c.id AS id_curso, c.nombre, matriculas.id_grupo,
+      (SELECT g.nombre FROM grupos g WHERE g.id = matriculas.id_grupo) AS grupo, ${ENROLMENT_STATE} AS estado, matriculas.fecha_matricula AS desde,
+      matriculas.fecha_vencimiento AS vence, ${BOUGHT_BY} IS NOT NULL AS comprada, ${field('porcentaje')}, ${field('lecciones')}, ${field('completadas')},
       (SELECT count(*)::int FROM modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
         JOIN asistencias a ON a.leccion_id = l.id AND a.usuario_id = u.id
         WHERE mo.id_curso = c.id AND mo.activo AND a.asistio) AS asistencias,

@@ -143,7 +143,8 @@ const midnight = (day: string, days = 0) =>
 
 const objectsOf = (course: number) => sql`ARRAY(SELECT 'curso:' || ${course}::bigint
   UNION ALL SELECT 'leccion:' || l.id FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = ${course}
-  UNION ALL SELECT 'evaluacion:' || e.id FROM evaluaciones e WHERE e.id_curso = ${course})`
+  UNION ALL SELECT 'evaluacion:' || e.id FROM evaluaciones e WHERE e.id_curso = ${course}
+  UNION ALL SELECT 'grupo:' || g.id FROM grupos g WHERE g.id_curso = ${course})`
 
 /** Bounds the count; older lines are read with `antes`. */
 const MAX_LINES = 1000

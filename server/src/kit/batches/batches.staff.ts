@@ -1,3 +1,4 @@
+import { CSV_BEGINNING, csvLine } from '@campus/contract/csv-text'
 import type { Job, JobRow } from '@campus/contract/jobs'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
@@ -7,7 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { type List, type ListPage, listRows } from '../lists/lists.ts'
 import { trabajo_filas, trabajos } from './batches.tables.ts'
-import { end, enqueue, findJob, JOB_COLUMNS, type Kinds, type RunningJob, visibleTo } from './batches.ts'
+import { type Cells, end, enqueue, findJob, JOB_COLUMNS, type Kinds, type RunningJob, visibleTo } from './batches.ts'
 
 type Filters = { estado?: Job['estado'] | undefined; mios?: '1' | undefined }
 type Asked = Filters & { orden?: string | undefined; desde?: string | undefined }
@@ -36,7 +37,7 @@ export const listJobs = (db: Db, identity: Identity, asked: Asked): Promise<List
 const NOT_ANY_MORE = 'Ya no tienes permiso para este trabajo. Pídelo a quien administra la academia.'
 
 /** The right may have ended since the job began. @throws NO_ENCONTRADO, SIN_PERMISO */
-async function requireRight(db: Db, kinds: Kinds, identity: Identity, id: number): Promise<void> {
+async function requireRight(db: Db, kinds: Kinds, identity: Identity, id: number) {
   const [job] = await query<Pick<RunningJob, 'tipo' | 'parametros'>>(
     db,
     sql`SELECT t.tipo, t.parametros FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
@@ -44,6 +45,7 @@ async function requireRight(db: Db, kinds: Kinds, identity: Identity, id: number
   if (!job) throw fail('NO_ENCONTRADO')
   if (!(await kinds[job.tipo].mayAsk(db, identity, job.parametros)))
     throw fail('SIN_PERMISO', { message: NOT_ANY_MORE })
+  return job
 }
 
 /** The rows that could not be done, which name people. @throws NO_ENCONTRADO, SIN_PERMISO */
@@ -56,6 +58,38 @@ export async function failedRows(
 ): Promise<ListPage<JobRow>> {
   await requireRight(db, kinds, identity, id)
   return listRows<JobRow, object>(db, ROWS, asked, sql`f.id_trabajo = ${id} AND f.estado = 'error'`)
+}
+
+const CSV_ROWS = 500
+
+type FailedRow = JobRow & { datos: unknown }
+
+/** The rows after `fila` that could not be done. */
+const failedAfter = (db: Db, id: number, fila: number) =>
+  query<FailedRow>(
+    db,
+    sql`SELECT f.fila, f.mensaje, f.datos FROM trabajo_filas f
+      WHERE f.id_trabajo = ${id} AND f.estado = 'error' AND f.fila > ${fila} ORDER BY f.fila LIMIT ${CSV_ROWS}`,
+  )
+
+async function* csvOf(db: Db, id: number, cells: Cells): AsyncGenerator<string> {
+  yield CSV_BEGINNING + csvLine([...cells.headings, 'Motivo'])
+  for (let last: number | undefined = -1; last !== undefined; ) {
+    const rows: FailedRow[] = await failedAfter(db, id, last)
+    yield rows.map(({ datos, mensaje, fila }) => csvLine([...cells.of(datos, fila), mensaje])).join('')
+    last = rows.at(-1)?.fila
+  }
+}
+
+const NUMBER_ALONE: Cells = { headings: ['Fila'], of: (_, fila) => [String(fila)] }
+
+/**
+ * The rows that could not be done as a file, to be corrected and sent again, page by page.
+ * @throws NO_ENCONTRADO, SIN_PERMISO
+ */
+export async function failedCsv(db: Db, kinds: Kinds, identity: Identity, id: number): Promise<AsyncGenerator<string>> {
+  const { tipo, parametros } = await requireRight(db, kinds, identity, id)
+  return csvOf(db, id, kinds[tipo].cells?.(parametros) ?? NUMBER_ALONE)
 }
 
 /** Ends a job between two batches; what is done stays. @throws NO_ENCONTRADO */

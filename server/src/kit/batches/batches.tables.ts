@@ -1,6 +1,17 @@
 import type { Job } from '@campus/contract/jobs'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { usuarios } from '../../features/accounts/accounts.tables.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
 import { instant, rowId } from '../../platform/db/database.ts'
@@ -27,6 +38,10 @@ export const trabajos = pgTable(
       .references(() => usuarios.id),
     /** Made by the form, so that a repeated request finds the first one's job. */
     envio: uuid().notNull().unique('trabajos_envio'),
+    /** The dry run that it carries out, once. */
+    id_informe: rowId()
+      .references((): AnyPgColumn => trabajos.id, { onDelete: 'set null' })
+      .unique('trabajos_informe'),
     creado_en: instant().notNull().default(sql`now()`),
     terminado_en: instant(),
   },

@@ -62,7 +62,11 @@ type NewJob = {
   listado?: boolean
   parametros: object
   envio: string
+  /** The report that it carries out. */
+  id_informe?: number
   filas: SQL
+  /** Whether `filas` selects the number of each row, too. */
+  numbered?: boolean
 }
 
 /**
@@ -70,7 +74,8 @@ type NewJob = {
  * before.
  */
 export async function startJob(tx: Db, jobs: Jobs, identity: Identity, job: NewJob): Promise<number | null> {
-  const { filas, ...values } = job
+  const { filas, numbered, ...values } = job
+  const fila = sql.raw(numbered ? 'fila' : 'row_number() OVER ()')
   const [made] = await tx
     .insert(trabajos)
     .values({ ...values, id_cliente: identity.id_cliente, pedido_por: identity.id })
@@ -78,7 +83,7 @@ export async function startJob(tx: Db, jobs: Jobs, identity: Identity, job: NewJ
     .returning({ id: trabajos.id })
   if (!made) return null
   await tx.execute(sql`WITH filas AS (INSERT INTO trabajo_filas (id_trabajo, fila, datos)
-      SELECT ${made.id}, row_number() OVER (), datos FROM (${filas}) elegidas RETURNING 1)
+      SELECT ${made.id}, ${fila}, datos FROM (${filas}) elegidas RETURNING 1)
     UPDATE trabajos SET total = (SELECT count(*) FROM filas) WHERE id = ${made.id}`)
   await enqueue(tx, jobs, identity, made.id)
   return made.id
@@ -94,19 +99,36 @@ export async function jobOf(db: Db, identity: Identity, envio: string): Promise<
 export type RunningJob = typeof trabajos.$inferSelect
 type Row = { fila: number; datos: unknown }
 
-/** Applies some rows; returns what to add to the job's result, what to store with rows, and those that could not be done. */
+/**
+ * Applies some rows; returns what to add to the job's result, what to store with rows, and those that could not be done.
+ * `undone`: for these errors nothing was done at all, and the job fails.
+ */
 export type Apply = (
   tx: Db,
   job: RunningJob,
   rows: Row[],
+  jobs: Jobs,
 ) => Promise<{
   resultado: Record<string, number>
   filas?: { fila: number; resultado: unknown }[]
   errores?: JobRow[]
+  undone?: boolean
 }>
 
-/** `mayAsk`: whether a person may ask for a job with these parameters now; asked again whenever it runs. */
-type Kind = { apply: Apply; mayAsk: (db: Db, caller: Caller, parametros: unknown) => Promise<boolean> }
+/** The cells of a row as its sender wrote them, below their headings. */
+export type Cells = { headings: string[]; of: (datos: unknown, fila: number) => string[] }
+
+type Kind = {
+  apply: Apply
+  /** Whether a person may ask for a job with these parameters now; asked again whenever it runs. */
+  mayAsk: (db: Db, caller: Caller, parametros: unknown) => Promise<boolean>
+  /** How many rows are one transaction, where it is not {@link BATCH}. */
+  batch?: (parametros: unknown) => number
+  /** For the file of the rows that could not be done. */
+  cells?: (parametros: unknown) => Cells
+  /** How many days its rows are kept, where they hold what people wrote. */
+  rowDays?: number
+}
 
 export type Kinds = Record<Job['tipo'], Kind>
 
@@ -128,8 +150,11 @@ async function lockJob(tx: Db, id: number): Promise<RunningJob | undefined> {
   return job
 }
 
-/** In whose name it runs, with the roles of now; undefined once they may not log in. */
-async function askerOf(tx: Db, { pedido_por, id_cliente }: RunningJob): Promise<Caller | undefined> {
+/** In whose name something runs later, with the roles of now; undefined once they may not log in. */
+export async function callerOf(
+  tx: Db,
+  { pedido_por, id_cliente }: Pick<RunningJob, 'pedido_por' | 'id_cliente'>,
+): Promise<Caller | undefined> {
   const [asker] = await query<Caller>(
     tx,
     sql`SELECT u.id, ${id_cliente}::bigint AS id_cliente, array_agg(r.rol) AS roles
@@ -139,46 +164,57 @@ async function askerOf(tx: Db, { pedido_por, id_cliente }: RunningJob): Promise<
   return asker
 }
 
+type Outcome = Awaited<ReturnType<Apply>>
+
+/** Marks the rows that were applied, those that could not be done with their reason. */
+const markRows = (tx: Db, id: number, rows: number[], { filas = [], errores = [] }: Outcome) =>
+  tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje,
+      resultado = x.resultado
+    FROM unnest(${sql.param(rows)}::int[]) AS r (fila)
+    LEFT JOIN ${recordset(errores, 'e(fila int, mensaje text)')} USING (fila)
+    LEFT JOIN ${recordset(filas, 'x(fila int, resultado jsonb)')} USING (fila)
+    WHERE f.id_trabajo = ${id} AND f.fila = r.fila`)
+
 /** Does the next rows; false when the job is over. */
-async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
+async function runBatch(tx: Db, jobs: Jobs, id: number, kinds: Kinds): Promise<boolean> {
   const job = await lockJob(tx, id)
   if (!job) return false
-  const asker = await askerOf(tx, job)
+  const asker = await callerOf(tx, job)
   if (!asker || !(await kinds[job.tipo].mayAsk(tx, asker, job.parametros))) {
     await end(tx, id, 'fallido')
     return false
   }
+  const { apply, batch } = kinds[job.tipo]
   const rows = await query<Row>(
     tx,
-    sql`SELECT fila, datos FROM trabajo_filas WHERE id_trabajo = ${id} AND estado = 'pendiente' ORDER BY fila LIMIT ${BATCH}`,
+    sql`SELECT fila, datos FROM trabajo_filas WHERE id_trabajo = ${id} AND estado = 'pendiente' ORDER BY fila
+      LIMIT ${batch?.(job.parametros) ?? BATCH}`,
   )
   if (rows.length === 0) {
     await end(tx, id, job.errores > 0 ? 'con_errores' : 'terminado')
     return false
   }
-  const { resultado, filas = [], errores = [] } = await kinds[job.tipo].apply(tx, job, rows)
-  await tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje,
-      resultado = x.resultado
-    FROM unnest(${sql.param(rows.map(({ fila }) => fila))}::int[]) AS r (fila)
-    LEFT JOIN ${recordset(errores, 'e(fila int, mensaje text)')} USING (fila)
-    LEFT JOIN ${recordset(filas, 'x(fila int, resultado jsonb)')} USING (fila)
-    WHERE f.id_trabajo = ${id} AND f.fila = r.fila`)
+  const outcome = await apply(tx, job, rows, jobs)
+  const { resultado, errores = [], undone = false } = outcome
+  const done = (undone ? errores : rows).map(({ fila }) => fila)
+  await markRows(tx, id, done, outcome)
   await tx
     .update(trabajos)
     .set({
       estado: 'en_curso',
-      hechas: job.hechas + rows.length,
+      hechas: job.hechas + done.length,
       errores: job.errores + errores.length,
       resultado: sumOfResults(job.resultado, resultado),
     })
     .where(eq(trabajos.id, id))
-  return true
+  if (undone) await end(tx, id, 'fallido')
+  return !undone
 }
 
 /** How long the next batch took, in milliseconds; null when the job is over. */
-async function timedBatch(db: Db, id: number, kinds: Kinds): Promise<number | null> {
+async function timedBatch(db: Db, jobs: Jobs, id: number, kinds: Kinds): Promise<number | null> {
   const began = performance.now()
-  const more = await db.transaction((tx) => runBatch(tx, id, kinds))
+  const more = await db.transaction((tx) => runBatch(tx, jobs, id, kinds))
   return more ? performance.now() - began : null
 }
 
@@ -187,10 +223,10 @@ async function timedBatch(db: Db, id: number, kinds: Kinds): Promise<number | nu
  * are not done. It rests as long as each batch took, because requests share its processor. `last`: after this try no
  * other follows, so a failure ends the job.
  */
-export async function runJob(db: Db, id: number, kinds: Kinds, last: boolean): Promise<void> {
+export async function runJob(db: Db, jobs: Jobs, id: number, kinds: Kinds, last: boolean): Promise<void> {
+  const next = () => timedBatch(db, jobs, id, kinds)
   try {
-    for (let took = await timedBatch(db, id, kinds); took !== null; took = await timedBatch(db, id, kinds))
-      await sleep(took)
+    for (let took = await next(); took !== null; took = await next()) await sleep(took)
   } catch (error) {
     if (last) await db.transaction((tx) => end(tx, id, 'fallido'))
     throw error
@@ -214,7 +250,10 @@ export async function endLostJobs(db: Db, jobs: Jobs): Promise<void> {
 
 const KEPT_DAYS = 90
 
-/** Removes jobs that ended long ago, with their rows; what they did is in the audit log. */
-export async function sweepJobs(db: Db): Promise<void> {
+/** Removes jobs that ended long ago, with their rows, and sooner the rows with people's data; what they did is in the audit log. */
+export async function sweepJobs(db: Db, kinds: Kinds): Promise<void> {
+  const sooner = Object.entries(kinds).flatMap(([tipo, { rowDays }]) => (rowDays ? [{ tipo, dias: rowDays }] : []))
+  await db.execute(sql`DELETE FROM trabajo_filas f USING trabajos t, ${recordset(sooner, 's(tipo text, dias int)')}
+    WHERE f.id_trabajo = t.id AND t.tipo = s.tipo AND t.terminado_en < now() - make_interval(days => s.dias)`)
   await db.delete(trabajos).where(sql`${trabajos.terminado_en} < now() - make_interval(days => ${KEPT_DAYS})`)
 }

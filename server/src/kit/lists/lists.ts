@@ -143,7 +143,7 @@ export async function listRows<Row extends object, Filters extends object>(
   }
 }
 
-/** The ids of a list's rows, whatever page they are on; `most` at the most. */
+/** The ids of a list's first rows in its own order, whatever page they are on; `most` at the most. */
 export function listIds<Filters extends object>(
   db: Db,
   list: List<Filters>,
@@ -152,10 +152,13 @@ export function listIds<Filters extends object>(
   most: number,
 ): Promise<number[]> {
   const conditions = all(conditionsOf(list, asked, scope))
+  const descending = list.defaultSort.startsWith('-')
+  const by = list.sorts[descending ? list.defaultSort.slice(1) : list.defaultSort]?.by ?? list.id
+  const direction = sql.raw(descending ? 'DESC' : 'ASC')
   const read = async (tx: Db) => {
     const rows = await query<{ id: number }>(
       tx,
-      sql`SELECT ${list.id} AS id FROM ${list.from} WHERE ${conditions} ORDER BY 1 LIMIT ${most}`,
+      sql`SELECT ${list.id} AS id FROM ${list.from} WHERE ${conditions} ORDER BY ${by} ${direction}, ${list.id} ${direction} LIMIT ${most}`,
     )
     return rows.map(({ id }) => id)
   }

@@ -5,10 +5,10 @@ import { fail } from '../failures.ts'
 import type { Access, App, Identity } from './http.ts'
 
 /** How far the caller's roles carry a permission; handlers limit their rows to it. */
-export const scopeOfIdentity = (identity: Identity, permission: Permission): Scope | undefined =>
+export const scopeOfIdentity = (identity: Pick<Identity, 'roles'>, permission: Permission): Scope | undefined =>
   scopeOf(identity.roles, permission)
 
-export const can = (identity: Identity, permission: Permission): boolean =>
+export const can = (identity: Pick<Identity, 'roles'>, permission: Permission): boolean =>
   scopeOfIdentity(identity, permission) !== undefined
 
 function mayCall(identity: Identity, access: Exclude<Access, 'public'>): boolean {

@@ -7,7 +7,8 @@ import { endWith } from './failures.ts'
 import type { App } from './http.ts'
 import { throttledAs } from './network.ts'
 
-type Form = { fields: Record<string, string>; file: Buffer | null }
+/** `name` is the file's as its sender calls it. */
+type Form = { fields: Record<string, string>; file: Buffer | null; name: string }
 
 const TOO_BIG = `La foto puede pesar hasta ${Math.floor(MAX_PHOTO_BYTES / 1_000_000)} MB.`
 const ALL_BUSY = 'Se están recibiendo muchas imágenes a la vez. Inténtalo en unos segundos.'
@@ -104,24 +105,35 @@ export function installForms(app: App): void {
   })
 }
 
+/** What is read, of a photo or of another file. */
+type Reading = { fileSize?: number; tooBig?: string }
+
 /** A form with at most one file, `fileField`. @throws TIPO_NO_ADMITIDO, DEMASIADO_GRANDE, SOLICITUD_INVALIDA */
-export async function readForm(request: FastifyRequest, fileField: string): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  fileField: string,
+  { fileSize = MAX_PHOTO_BYTES, tooBig = TOO_BIG }: Reading = {},
+): Promise<Form> {
   if (!request.isMultipart()) throw fail('TIPO_NO_ADMITIDO')
   const fields: Record<string, string> = {}
   let file: Buffer | null = null
+  let name = ''
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (part.fieldname !== fileField) throw fail('SOLICITUD_INVALIDA')
-      else file = await part.toBuffer()
+      else {
+        file = await part.toBuffer()
+        name = part.filename
+      }
     }
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw fail('DEMASIADO_GRANDE', { message: TOO_BIG })
+      throw fail('DEMASIADO_GRANDE', { message: tooBig })
     throw error
   }
   // An empty file input sends a part of no bytes.
-  return { fields, file: file?.length ? file : null }
+  return { fields, file: file?.length ? file : null, name }
 }
 
 /** @throws DATOS_INVALIDOS with the texts by field */

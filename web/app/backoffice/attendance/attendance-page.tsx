@@ -1,5 +1,6 @@
 import type { AttendanceRow, AttendedClass } from '@campus/contract/attendance.staff'
 import { attendanceOpens } from '@campus/contract/attendance-opening'
+import { quoted } from '@campus/contract/texts'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks, IconClock, IconUsers } from '@tabler/icons-react'
 import { useParams } from 'react-router'
@@ -141,8 +142,8 @@ function Attendance({ id, found, begun }: { id: string; found: AttendedClass; be
   )
 }
 
-const leadOf = ({ leccion, inicio, clases }: AttendedClass) =>
-  `${formatDateTime(inicio)}${
+const leadOf = ({ leccion, grupo, inicio, clases }: AttendedClass) =>
+  `${formatDateTime(inicio)}${grupo ? ` · Grupo ${quoted(grupo)}` : ''}${
     clases > 1 ? `. La lección «${leccion}» tiene ${clases} clases y una sola asistencia.` : ''
   }`
 

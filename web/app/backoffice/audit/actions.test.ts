@@ -53,6 +53,46 @@ it.each([
     'Cerró las sesiones de Luis Quispe (2). Motivo: Robo.',
   ],
   [{ hecho: 'datos descargados' }, 'Descargó los datos de Luis Quispe'],
+  [{ hecho: 'datos completados', campos: ['telefono'] }, 'Completó los datos de Luis Quispe'],
+  [{ hecho: 'cuenta creada' }, 'Creó la cuenta de Luis Quispe'],
+  [{ hecho: 'archivo leído', filas: 30 }, 'Leyó un archivo de 30 filas, sin guardar nada'],
+  [{ hecho: 'importación pedida', filas: 28 }, 'Importó 28 filas de un archivo'],
 ])('says what was done to an account: %o', (detalle, sentence) => {
   expect(sentenceOf({ objeto: 'usuario:7', detalle, nombre_sobre: 'Luis Quispe' })).toBe(sentence)
+})
+
+it.each([
+  [
+    'curso:5',
+    { hecho: 'grupo', grupo: 'Sábados', grupo_antes: 'Domingos' },
+    'Cambió de grupo a Luis Quispe en curso 5, en el grupo «Sábados» (antes «Domingos»)',
+  ],
+  [
+    'curso:5',
+    { hecho: 'grupo', grupo: null, grupo_antes: 'Sábados' },
+    'Cambió de grupo a Luis Quispe en curso 5, sin grupo (antes «Sábados»)',
+  ],
+  [
+    'curso:5',
+    { hecho: 'matriculada', antes: null, hasta: null, grupo: 'Sábados', grupo_antes: null },
+    'Matriculó a Luis Quispe en curso 5, sin último día, en el grupo «Sábados»',
+  ],
+  [
+    'matriculas',
+    { hecho: 'grupo', matriculas: 30, grupo: 'Sábados' },
+    'Pidió cambiar de grupo 30 matrículas, en el grupo «Sábados»',
+  ],
+  ['grupo:7', { hecho: 'grupo creado', nombre: 'Sábados', curso: 'Vidrio' }, 'Creó el grupo «Sábados» de «Vidrio»'],
+  [
+    'grupo:7',
+    {
+      hecho: 'grupo cambiado',
+      nombre: 'Sábados',
+      curso: 'Vidrio',
+      cambios: ['vacantes: de 20 a 25', 'cerrado: de no a sí'],
+    },
+    'Cambió el grupo «Sábados» de «Vidrio»: vacantes: de 20 a 25, cerrado: de no a sí',
+  ],
+])('says what was done with groups: %s %o', (objeto, detalle, sentence) => {
+  expect(sentenceOf({ objeto, detalle, nombre_sobre: 'Luis Quispe' })).toBe(sentence)
 })

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { foldText } from '@campus/contract/folding'
+import { quoted } from '@campus/contract/texts'
 
 /** What each line of the audit log says. */
 export const ACTIONS: Record<AuditEntry['accion'], string> = {
@@ -50,6 +51,8 @@ const ACCOUNT: Record<string, (who: string, detalle: AuditEntry['detalle']) => s
   'cambio de correo cancelado': (who) => `Canceló el cambio de correo de ${who}`,
   'acceso reenviado': (who, { tipo }) => `Envió a ${who} ${ACCESS_MAILS[String(tipo)] ?? 'un enlace'}`,
   'sesiones cerradas': (who, { sesiones }) => `Cerró las sesiones de ${who} (${sesiones})`,
+  'datos completados': (who) => `Completó los datos de ${who}`,
+  'cuenta creada': (who) => `Creó la cuenta de ${who}`,
   'datos descargados': (who) => `Descargó los datos de ${who}`,
 }
 
@@ -59,16 +62,37 @@ const STUDENT: Record<string, (who: string, course: string) => string> = {
   reabierta: (who, course) => `Reabrió la matrícula de ${who} en ${course}`,
   ultimo_dia: (who, course) => `Cambió el último día de ${who} en ${course}`,
   suspendida: (who, course) => `Puso en pausa a ${who} en ${course}`,
+  grupo: (who, course) => `Cambió de grupo a ${who} en ${course}`,
   'nota escrita': (who) => `Escribió una nota sobre ${who}`,
   'nota borrada': (who) => `Borró una nota sobre ${who}`,
 }
 
+/** What was done with a group of a course. */
+const GROUP: Record<string, (detalle: AuditEntry['detalle']) => string> = {
+  'grupo creado': ({ nombre, curso }) => `Creó el grupo ${quoted(String(nombre))} de ${quoted(String(curso))}`,
+  'grupo cambiado': ({ nombre, curso, cambios }) =>
+    `Cambió el grupo ${quoted(String(nombre))} de ${quoted(String(curso))}: ${valueText(cambios ?? null)}`,
+}
+
+const groupText = ({ grupo, grupo_antes: before }: AuditEntry['detalle']): string => {
+  if (grupo === undefined) return ''
+  const after = grupo === null ? 'sin grupo' : `en el grupo ${quoted(String(grupo))}`
+  return `, ${after}${before ? ` (antes ${quoted(String(before))})` : ''}`
+}
+
 const untilText = ({ hecho, hasta }: AuditEntry['detalle']): string => {
-  if (hecho === 'suspendida' || hasta === undefined) return ''
+  if (hecho === 'suspendida' || hecho === 'grupo' || hasta === undefined) return ''
   return hasta === null ? ', sin último día' : `, hasta el ${hasta}`
 }
 
 const MANY: ReadonlySet<unknown> = new Set(['extender', 'suspender', 'reabrir'])
+
+/** What was done with many people at once. */
+const TO_MANY: Record<string, (detalle: AuditEntry['detalle']) => string> = {
+  'mensaje enviado': ({ personas, titulo }) =>
+    `Escribió a ${personas === 1 ? 'una persona' : `${personas} personas`}: «${titulo}»`,
+  'matrículas exportadas': ({ matriculas }) => `Descargó una lista de matrículas (${matriculas})`,
+}
 
 type Told = Pick<AuditEntry, 'objeto' | 'detalle' | 'nombre_sobre'>
 
@@ -76,9 +100,17 @@ type Told = Pick<AuditEntry, 'objeto' | 'detalle' | 'nombre_sobre'>
 function actText({ objeto, detalle, nombre_sobre }: Told): string | null {
   const who = nombre_sobre ?? 'una persona'
   const hecho = String(detalle.hecho)
+  if (objeto === 'matriculas' && hecho === 'grupo')
+    return `Pidió cambiar de grupo ${detalle.matriculas} matrículas${groupText(detalle)}`
   if (objeto === 'matriculas' && MANY.has(hecho)) return `Pidió ${hecho} ${detalle.matriculas} matrículas`
+  const many = TO_MANY[hecho]?.(detalle)
+  if (many) return many
+  const group = GROUP[hecho]?.(detalle)
+  if (group) return group
+  if (hecho === 'archivo leído') return `Leyó un archivo de ${detalle.filas} filas, sin guardar nada`
+  if (hecho === 'importación pedida') return `Importó ${detalle.filas} filas de un archivo`
   const student = STUDENT[hecho]?.(who, objectText(objeto ?? '').toLowerCase())
-  return student ? `${student}${untilText(detalle)}` : (ACCOUNT[hecho]?.(who, detalle) ?? null)
+  return student ? `${student}${untilText(detalle)}${groupText(detalle)}` : (ACCOUNT[hecho]?.(who, detalle) ?? null)
 }
 
 /** What a person did, for the lines that say it whole. */

@@ -1,12 +1,14 @@
+import { MAX_CHOSEN } from '@campus/contract/lists'
 import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../lib/errors'
 import { formatNumber } from '../../lib/format'
 import { toast } from '../../lib/toasts'
 import classes from './choosing.module.css'
+import { formatCounted } from './counted'
 import type { ListState } from './list-state'
 
-/** Which rows of a list are chosen, also of pages that are not shown; null until somebody wants to choose. */
+/** Which rows of a list are chosen, also of pages that are not shown; null while none can be chosen. */
 export type Choosing = {
   chosen: ReadonlySet<number> | null
   start: () => void
@@ -37,7 +39,7 @@ type ChoiceBarProps = {
   choosing: Choosing
   /** How many the list finds. */
   total: number
-  /** The ids of all that the list finds. */
+  /** The ids of all that the list finds, {@link MAX_CHOSEN} at most. */
   findAll: () => Promise<number[]>
   /** What is done with them. */
   children: ReactNode
@@ -48,6 +50,7 @@ export function ChoiceBar({ choosing, total, findAll, children }: ChoiceBarProps
   const [busy, setBusy] = useState(false)
   const { chosen, stop, toggle } = choosing
   if (!chosen) return null
+  const tooMany = total > MAX_CHOSEN
   const all = async () => {
     setBusy(true)
     try {
@@ -63,11 +66,11 @@ export function ChoiceBar({ choosing, total, findAll, children }: ChoiceBarProps
         <Text fw={550} role="status">
           {chosen.size === 0
             ? 'Elige filas'
-            : `${formatNumber(chosen.size)} ${chosen.size === 1 ? 'elegida' : 'elegidas'}`}
+            : `${formatNumber(chosen.size)} ${chosen.size === 1 ? 'elegida' : 'elegidas'}${tooMany ? ` de ${formatCounted(total)}` : ''}`}
         </Text>
-        {chosen.size < total && (
+        {chosen.size < Math.min(total, MAX_CHOSEN) && (
           <Button variant="subtle" loading={busy} onClick={() => void all()}>
-            Elegir todas las que coinciden
+            {tooMany ? `Elegir las primeras ${formatNumber(MAX_CHOSEN)}` : 'Elegir todas las que coinciden'}
           </Button>
         )}
       </Group>

@@ -40,7 +40,7 @@ export type ListConfig<Row> = {
   /** The placeholder of the search; without one there is none. */
   search?: string
   sort: string
-  /** Rows with a number as id can be chosen, while somebody wants to. */
+  /** Rows with a number as id can be chosen, while choosing is on. */
   choosing?: Choosing
   /** Above the rows. */
   above?: (total: number) => ReactNode

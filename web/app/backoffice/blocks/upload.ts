@@ -33,8 +33,10 @@ const sendForm =
     })
 
 /** What an upload's call is given besides its parameters; the typed body knows no files, so the serializer adds it. */
-export function formCall(field: string, file: File, watch: Watch) {
+export function formCall(field: string, file: File, watch: Watch, fields: Record<string, string> = {}) {
   const form = new FormData()
+  // Before the file, which a server may read as it comes.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append(field, file)
   return {
     body: {},

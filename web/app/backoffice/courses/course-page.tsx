@@ -11,6 +11,7 @@ import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { EnrolButton, EnrolmentsList } from '../enrolments/enrolments-list'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
+import { GroupsBlock } from '../groups/groups-block'
 import { SalesList } from '../orders/sales-list'
 import { useSessionsList } from '../sessions/sessions-list'
 import { NotFound } from '../shell/not-found'
@@ -78,7 +79,8 @@ function ClassesTab({ course }: { course: number }) {
 function Course(props: CourseProps) {
   const { editor, desk, refresh, tab } = props
   const navigate = useNavigate()
-  const tabs = tabsOf(useStaff())
+  const staff = useStaff()
+  const tabs = tabsOf(staff)
   const linkOf = useFieldLinks(desk.id)
   const { hash, key } = useLocation()
   const target = fieldOfHash(hash)
@@ -126,9 +128,12 @@ function Course(props: CourseProps) {
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="alumnos">
-          <Group justify="flex-end" mb="md">
-            <EnrolButton course={desk.id} />
-          </Group>
+          {isAllowed(staff, 'alumnos.gestionar') && (
+            <Group justify="flex-end" mb="md">
+              <EnrolButton course={desk.id} />
+            </Group>
+          )}
+          <GroupsBlock course={desk.id} />
           <EnrolmentsList course={desk.id} />
         </Tabs.Panel>
         <Tabs.Panel value="resultados">

@@ -1,14 +1,21 @@
 import type { EnrolmentChange } from '@campus/contract/enrolment-acts'
+import type { GroupRow } from '@campus/contract/groups.staff'
 import { Button, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, failureText } from '../../lib/errors'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure } from '../../ui/failure'
 import { NumberField } from '../blocks/number-field'
+import { GroupSelect } from '../groups/group-select'
 
 export type Accion = EnrolmentChange['accion']
 
-export const VERBS: Record<Accion, string> = { extender: 'Extender', suspender: 'Suspender', reabrir: 'Reabrir' }
+export const VERBS: Record<Accion, string> = {
+  extender: 'Extender',
+  suspender: 'Suspender',
+  reabrir: 'Reabrir',
+  grupo: 'Cambiar de grupo',
+}
 
 type Until = 'dias' | 'hasta' | 'siempre'
 
@@ -20,22 +27,23 @@ const UNTIL: Record<Until, string> = {
 
 const MONTH = 30
 
-type Draft = { until: Until; dias: number | null; hasta: string; motivo: string }
+type Draft = { until: Until; dias: number | null; hasta: string; motivo: string; grupo: string }
 
-function changeOf(accion: Accion, { until, dias, hasta, motivo }: Draft): EnrolmentChange {
+function changeOf(accion: Accion, { until, dias, hasta, motivo, grupo }: Draft): EnrolmentChange {
+  if (accion === 'grupo') return { accion, id_grupo: grupo === '' ? null : Number(grupo), motivo: '' }
   if (accion !== 'extender') return { accion, motivo }
   if (until === 'dias') return { accion, dias: dias ?? 0, motivo: '' }
   return { accion, hasta: until === 'siempre' ? null : hasta, motivo: '' }
 }
 
-type Errors = Partial<Record<'dias' | 'hasta' | 'motivo' | 'accion', string>>
+type Errors = Partial<Record<'dias' | 'hasta' | 'motivo' | 'accion' | 'id_grupo', string>>
 
 const errorsOf = (error: unknown): Errors =>
   error instanceof ApiError
     ? Object.fromEntries(Object.entries(error.errors).map(([field, [text = '']]) => [field, text]))
     : {}
 
-const isAtField = ({ dias, hasta, motivo }: Errors): boolean => Boolean(dias ?? hasta ?? motivo)
+const isAtField = ({ dias, hasta, motivo, id_grupo }: Errors): boolean => Boolean(dias ?? hasta ?? motivo ?? id_grupo)
 
 type FieldsProps = { draft: Draft; errors: Errors; offered: Until[]; change: (part: Partial<Draft>) => void }
 
@@ -88,15 +96,24 @@ type ChangeDialogProps = {
   children: ReactNode
   /** It has no last day, so there is nothing to add days to. */
   endless?: boolean
+  /** Why there is nothing to do; then it only says that. */
+  nothing?: string | undefined
+  /** To move to, and where the enrolment is now. */
+  groups?: readonly GroupRow[]
+  group?: number | null
   /** Rejects with the server's failure, which the dialog shows. */
   onSend: (change: EnrolmentChange) => Promise<unknown>
   onClose: () => void
 }
 
-/** Extends, suspends or reopens one enrolment or several. */
-export function ChangeDialog({ accion, title, children, endless = false, onSend, onClose }: ChangeDialogProps) {
+/** Extends, suspends, reopens or moves one enrolment or several. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { accion, title, children, endless = false, nothing, groups = [], group = null, onSend, onClose } = props
   const offered: Until[] = endless ? ['hasta'] : ['dias', 'hasta', 'siempre']
-  const [draft, setDraft] = useState<Draft>({ until: offered[0] ?? 'hasta', dias: MONTH, hasta: '', motivo: '' })
+  const [draft, setDraft] = useState<Draft>({
+    ...{ until: offered[0] ?? 'hasta', dias: MONTH, hasta: '', motivo: '' },
+    grupo: String(group ?? ''),
+  })
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const errors = errorsOf(failure)
@@ -120,8 +137,20 @@ export function ChangeDialog({ accion, title, children, endless = false, onSend,
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
-          <Text component="div">{children}</Text>
-          {accion === 'extender' && <UntilFields draft={draft} errors={errors} offered={offered} change={change} />}
+          <Text component="div">{nothing ?? children}</Text>
+          {accion === 'extender' && !nothing && (
+            <UntilFields draft={draft} errors={errors} offered={offered} change={change} />
+          )}
+          {accion === 'grupo' && (
+            <GroupSelect
+              groups={groups}
+              none="Sin grupo"
+              places
+              value={draft.grupo}
+              error={errors.id_grupo}
+              onChange={(event) => change({ grupo: event.currentTarget.value })}
+            />
+          )}
           {accion === 'suspender' && (
             <Textarea
               label="Por qué se suspende"
@@ -140,11 +169,13 @@ export function ChangeDialog({ accion, title, children, endless = false, onSend,
         {failure !== null && !isAtField(errors) && <Failure mt="md" text={errors.accion ?? failureText(failure)} />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
-            Cancelar
+            {nothing ? 'Cerrar' : 'Cancelar'}
           </Button>
-          <Button type="submit" loading={busy} color={accion === 'suspender' ? 'red' : undefined}>
-            {title}
-          </Button>
+          {!nothing && (
+            <Button type="submit" loading={busy} color={accion === 'suspender' ? 'red' : undefined}>
+              {title}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

@@ -2,10 +2,10 @@ import type { EnrolledPerson, EnrolmentCourse } from '@campus/contract/enrolment
 import { MAX_ENROLLED_COURSES } from '@campus/contract/enrolments.staff'
 import { isNumbered } from '@campus/contract/media'
 import type { SaleCourses } from '@campus/contract/sales'
-import { Alert, Button, Group, MultiSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, MultiSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
 import { client } from '../../lib/client'
@@ -16,6 +16,9 @@ import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
+import { GroupSelect } from '../groups/group-select'
+import { useGroups } from '../groups/use-groups'
+import { IMPORT_PATH } from '../imports/paths'
 import { isAllowed, useStaff } from '../shell/staff'
 import classes from './enrolments.module.css'
 import { linesOf, type Pasted, type PastedPerson, readPasted } from './pasted'
@@ -28,9 +31,17 @@ type Draft = {
   cursos: string[]
   lista: string
   hasta: string
+  grupo: string
   numbers: Record<string, string>
 } & PaymentDraft
-const emptyDraft = (cursos: string[]): Draft => ({ lista: '', hasta: '', numbers: {}, cursos, ...newPayment() })
+const emptyDraft = (cursos: string[]): Draft => ({
+  lista: '',
+  hasta: '',
+  grupo: '',
+  numbers: {},
+  cursos,
+  ...newPayment(),
+})
 
 const hasNumbers = (draft: Draft): boolean => draft.paid === 'pago' && isNumbered(draft.medio)
 
@@ -38,7 +49,7 @@ const hasNumbers = (draft: Draft): boolean => draft.paid === 'pago' && isNumbere
 type Shop = SaleCourses | null
 
 async function send(draft: Draft, people: PastedPerson[], shop: Shop): Promise<EnrolledPerson[]> {
-  const { cursos, hasta, numbers } = draft
+  const { cursos, hasta, grupo, numbers } = draft
   const ids = cursos.map(Number)
   const numbered = hasNumbers(draft)
   const personas = people.map(({ line: _, ...person }) => {
@@ -46,7 +57,10 @@ async function send(draft: Draft, people: PastedPerson[], shop: Shop): Promise<E
     return { ...person, ...(numbered && { operacion }) }
   })
   const pago = shop && paymentOf(draft, priceOf(shop.cursos, cursos))
-  const body = { cursos: ids, personas, ...(pago ? { pago } : hasta && { hasta }) }
+  const body = {
+    ...{ cursos: ids, personas, ...(pago ? { pago } : hasta && { hasta }) },
+    ...(grupo !== '' && ids.length === 1 && { grupo: Number(grupo) }),
+  }
   const { data } = await client.POST('/api/gestion/matriculas', { body })
   return data?.data ?? []
 }
@@ -125,6 +139,22 @@ type FieldsProps = {
   change: (part: Partial<Draft>) => void
 }
 
+/** Of the only course, where it has open groups. */
+function GroupField({ draft: { cursos, grupo }, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+  const groups = useGroups(cursos.length === 1 ? Number(cursos[0]) : null, 'abierto')
+  if (groups.length === 0) return null
+  return (
+    <GroupSelect
+      groups={groups}
+      none="Sin elegir"
+      places
+      description="Quien no tiene grupo verá las clases que son para todos."
+      value={grupo}
+      onChange={(event) => change({ grupo: event.currentTarget.value })}
+    />
+  )
+}
+
 function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
   const numbers = {
     of: draft.numbers,
@@ -144,8 +174,9 @@ function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
           label: oculto ? `${nombre} (oculto)` : nombre,
         }))}
         value={draft.cursos}
-        onChange={(cursos) => change({ cursos })}
+        onChange={(cursos) => change({ cursos, grupo: '' })}
       />
+      <GroupField draft={draft} change={change} />
       <Textarea
         label="Personas"
         description="Una por línea: su correo, «Nombre Apellidos <correo>», o una fila de tu hoja de cálculo con nombres, apellidos, correo y DNI. Si pegas también los títulos de las columnas, van en cualquier orden."
@@ -156,6 +187,12 @@ function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
         value={draft.lista}
         onChange={(event) => change({ lista: event.currentTarget.value })}
       />
+      <Text size="sm">
+        {'¿La tienes en un archivo? '}
+        <Anchor component={Link} to={IMPORT_PATH} inherit>
+          Importar una lista
+        </Anchor>
+      </Text>
       {shop && (
         <PaymentFields
           draft={draft}

@@ -1,7 +1,7 @@
 import type { EnrolmentChange, EnrolmentNow } from '@campus/contract/enrolment-acts'
 import type { EnrolledCourse } from '@campus/contract/students.staff'
 import { isolate, quoted } from '@campus/contract/texts'
-import { IconCalendarUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconCalendarUp, IconPlayerPause, IconPlayerPlay, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../lib/client'
 import { formatDay } from '../../lib/format'
@@ -9,23 +9,34 @@ import { toast } from '../../lib/toasts'
 import { ActMenu, MenuAct } from '../blocks/act-menu'
 import { answerOf } from '../blocks/answer-of'
 import { staleCopy } from '../blocks/stale'
+import { useGroups } from '../groups/use-groups'
 import { useStudentRefresh } from '../students/use-student-refresh'
 import { type Accion, ChangeDialog, VERBS } from './change-dialog'
 
-type Enrolment = Pick<EnrolledCourse, 'id' | 'version' | 'estado' | 'vence'> & { curso: string; alumno: string }
+type Enrolment = Pick<
+  EnrolledCourse,
+  'id' | 'id_curso' | 'version' | 'estado' | 'vence' | 'comprada' | 'id_grupo' | 'grupo'
+> & {
+  curso: string
+  alumno: string
+}
 
 const until = (vence: string | null): string => (vence ? `hasta el ${formatDay(vence)}` : 'sin último día')
 
-function doneText(accion: Accion, { vence, orden }: EnrolmentNow): string {
+function doneText(accion: Accion, { vence, orden, grupo }: EnrolmentNow): string {
+  if (accion === 'grupo')
+    return grupo ? `Ahora está en ${quoted(grupo)}. Le avisamos.` : 'Ya no está en un grupo. Le avisamos.'
   if (accion === 'extender') return `Extendida ${until(vence)}. Le avisamos.`
   if (accion === 'reabrir') return `Reabierta ${until(vence)}. Le avisamos.`
   return `En pausa. Le avisamos.${orden ? ` La compró con la orden ${orden}: decide si devuelves el pago.` : ''}`
 }
 
 function WhatHappens({ accion, enrolment }: { accion: Accion; enrolment: Enrolment }) {
-  const { alumno, curso, vence } = enrolment
+  const { alumno, curso, vence, grupo } = enrolment
   const whose = `${isolate(alumno)}, ${quoted(curso)}.`
-  if (accion === 'extender') return `${whose} Hoy es ${until(vence)}.`
+  if (accion === 'extender')
+    return `${whose} ${vence ? `Ahora termina el ${formatDay(vence)}` : 'Ahora no tiene último día'}.`
+  if (accion === 'grupo') return `${whose} ${grupo ? `Ahora está en ${quoted(grupo)}.` : 'Ahora no está en un grupo.'}`
   if (accion === 'reabrir') return `${whose} Vuelve a entrar, con lo que ya hizo.`
   return `${whose} No podrá entrar; lo que hizo se conserva y puedes reabrirla.`
 }
@@ -54,11 +65,25 @@ function useChange(enrolment: Enrolment) {
   }
 }
 
+/** Where the course has groups. */
+function GroupAct({ enrolment, onClick }: { enrolment: Enrolment; onClick: () => void }) {
+  const groups = useGroups(enrolment.id_curso, 'abierto')
+  if (groups.length === 0 && enrolment.id_grupo === null) return null
+  return <MenuAct icon={IconUsersGroup} label="Cambiar de grupo" onClick={onClick} />
+}
+
+/** Names the act. */
+function titleOf(accion: Accion, { vence }: Enrolment): string {
+  if (accion === 'grupo') return VERBS.grupo
+  return accion === 'extender' && !vence ? 'Poner un último día' : `${VERBS[accion]} la matrícula`
+}
+
 /** What staff do with one enrolment. */
 export function EnrolmentMenu({ enrolment }: { enrolment: Enrolment }) {
   const [accion, setAccion] = useState<Accion | null>(null)
   const send = useChange(enrolment)
-  const { alumno, curso, estado, vence } = enrolment
+  const { alumno, curso, estado, vence, comprada } = enrolment
+  const groups = useGroups(accion === 'grupo' ? enrolment.id_curso : null, 'abierto')
   const paused = estado === 'suspendida'
   return (
     <>
@@ -67,11 +92,14 @@ export function EnrolmentMenu({ enrolment }: { enrolment: Enrolment }) {
           <MenuAct icon={IconPlayerPlay} label="Reabrir" onClick={() => setAccion('reabrir')} />
         ) : (
           <>
-            <MenuAct
-              icon={IconCalendarUp}
-              label={vence ? 'Extender' : 'Poner un último día'}
-              onClick={() => setAccion('extender')}
-            />
+            {(vence || !comprada) && (
+              <MenuAct
+                icon={IconCalendarUp}
+                label={vence ? 'Extender' : 'Poner un último día'}
+                onClick={() => setAccion('extender')}
+              />
+            )}
+            <GroupAct enrolment={enrolment} onClick={() => setAccion('grupo')} />
             <MenuAct icon={IconPlayerPause} label="Suspender" color="red" onClick={() => setAccion('suspender')} />
           </>
         )}
@@ -79,7 +107,9 @@ export function EnrolmentMenu({ enrolment }: { enrolment: Enrolment }) {
       {accion && (
         <ChangeDialog
           accion={accion}
-          title={accion === 'extender' && !vence ? 'Poner un último día' : `${VERBS[accion]} la matrícula`}
+          title={titleOf(accion, enrolment)}
+          groups={groups}
+          group={enrolment.id_grupo}
           endless={vence === null}
           onSend={send}
           onClose={() => setAccion(null)}

@@ -8,12 +8,13 @@ import { CopyLink, useInvitationText } from '../blocks/copy-link'
 import { studentPath } from '../students/paths'
 import classes from './enrolments.module.css'
 
-const until = (hasta: string | null) => (hasta === null ? 'sin fecha de fin' : `hasta el ${formatDay(hasta)}`)
+const until = (hasta: string | null) => (hasta === null ? 'sin último día' : `hasta el ${formatDay(hasta)}`)
 
 const ENROLLED: Record<EnrolledPerson['hecho'], string> = {
   matriculada: 'Matriculada',
   reabierta: 'Matrícula reabierta',
   ultimo_dia: 'Cambió su último día',
+  grupo: 'Cambió de grupo',
   sin_cambio: 'Ya estaba matriculada',
 }
 

@@ -1,6 +1,6 @@
 import { limaClock } from '@campus/contract/formats'
 import type { AcademyFigures, Inbox } from '@campus/contract/inbox'
-import { isolate } from '@campus/contract/texts'
+import { isolate, quoted } from '@campus/contract/texts'
 import { IconCoffee, IconExternalLink } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { Navigate } from 'react-router'
@@ -45,14 +45,16 @@ function WorkRow({ work: { path, label, icon: Drawing, count, note } }: { work: 
 function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']> }) {
   return (
     <ul className={classes.rows}>
-      {today.map(({ id, nombre, curso, inicio, duracion, enlace }) => (
+      {today.map(({ id, nombre, curso, grupo, inicio, duracion, enlace }) => (
         <li key={id} className={classes.row}>
           <time dateTime={inicio} className={classes.time}>
             {limaTime(Date.parse(inicio))}
           </time>
           <span className={classes.words}>
             <span className={classes.label}>{nombre}</span>
-            <span className={classes.text}>{`${curso} · ${duracion} min`}</span>
+            <span className={classes.text}>
+              {[curso, grupo && `Grupo ${quoted(grupo)}`, `${duracion} min`].filter(Boolean).join(' · ')}
+            </span>
           </span>
           <AnchorButton
             href={enlace}

@@ -12,6 +12,7 @@ const NOTHING: Inbox = {
   devoluciones_pedidas: null,
   cuotas_vencidas: null,
   cupones_pasados: null,
+  grupos_pasados: null,
   por_moderar: null,
   trabajos_con_errores: null,
   correos_fallidos: null,

@@ -12,6 +12,7 @@ import {
   IconMailX,
   IconMessageQuestion,
   IconTicket,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { formatDay } from '../../lib/format'
 
@@ -40,6 +41,12 @@ const KINDS = [
     path: '/gestion/cupones?estado=pasado',
     label: 'Cupones que pasaron su límite',
     icon: IconTicket,
+  },
+  {
+    key: 'grupos_pasados',
+    path: '/gestion/grupos?estado=pasado',
+    label: 'Grupos con más alumnos que vacantes',
+    icon: IconUsersGroup,
   },
   { key: 'por_moderar', path: 'moderacion', label: 'Por moderar', icon: IconFlag },
   { key: 'trabajos_con_errores', path: 'trabajos', label: 'Trabajos con errores', icon: IconAlertTriangle },

@@ -24,11 +24,29 @@ function regradedText({ suben = 0, aprueban = 0, certificados = 0 }: Job['result
   ].join(', ')
 }
 
+const importedText = ({ crear = 0, matricular = 0, cambiar = 0 }: Job['resultado']): string =>
+  [
+    crear > 0 && count(crear, 'cuenta nueva', 'cuentas nuevas'),
+    matricular > 0 && count(matricular, 'matrícula', 'matrículas'),
+    cambiar > 0 && count(cambiar, 'cambio', 'cambios'),
+  ]
+    .filter(Boolean)
+    .join(', ') || 'nada cambió'
+
 const RESULTS: Record<Job['tipo'], (resultado: Job['resultado']) => string> = {
   recalificar: regradedText,
   ensayo: regradedText,
   extras: ({ alumnos = 0 }) => count(alumnos, 'alumno tiene más', 'alumnos tienen más'),
   matriculas: ({ matriculas = 0 }) => count(matriculas, 'matrícula cambió', 'matrículas cambiaron'),
+  comunicado: ({ personas = 0, sin_avisos = 0 }) =>
+    [
+      count(personas, 'persona recibe el mensaje', 'personas reciben el mensaje'),
+      sin_avisos > 0 && `${count(sin_avisos, 'no quiere', 'no quieren')} mensajes`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  informe: importedText,
+  importar: importedText,
 }
 
 export const resultText = ({ tipo, resultado }: Job): string => RESULTS[tipo](resultado)

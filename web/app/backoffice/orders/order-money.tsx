@@ -18,14 +18,14 @@ const lineText = ({ precio, descuento, avance, certificado }: Line): string =>
     .join(' · ')
 
 function LineRow({ line }: { line: Line }) {
-  const { nombre, pagado, devuelto, cerrada_en: closed } = line
+  const { nombre, grupo, pagado, devuelto, cerrada_en: closed } = line
   const back = [devuelto > 0 && `Se devolvió ${formatMoney(devuelto)}`, closed && `Cerrado el ${formatDate(closed)}`]
   const told = back.filter(Boolean).join(' · ')
   return (
     <li className={rows.row}>
       <span className={rows.words}>
         <span className={rows.name}>{nombre}</span>
-        <span className={rows.detail}>{lineText(line)}</span>
+        <span className={rows.detail}>{[grupo, lineText(line)].filter(Boolean).join(' · ')}</span>
         {told && <span className={classes.back}>{told}</span>}
       </span>
       <span className={rows.amount}>{formatMoney(pagado)}</span>

@@ -10,6 +10,12 @@ const sold = [3, 4].map((id) => ({ id, precio: 149 }))
 const rest = { orden: undefined, total: 298, envio }
 
 describe('what a sale sends', () => {
+  it('names the groups of the courses that are sold', () => {
+    const grupos = { 3: '12', 4: '', 9: '15' }
+    expect(bodyOf({ ...values, grupos }, rest).grupos).toEqual([{ id_curso: 3, id_grupo: 12 }])
+    expect(bodyOf({ ...values, grupos }, { ...rest, orden: 'x' })).not.toHaveProperty('grupos')
+  })
+
   it('is the person and the courses, the order alone, or somebody new', () => {
     const paid = { medio: 'yape', operacion: '1234', dia: '2026-11-30', total: 298, envio }
     expect(bodyOf(values, rest)).toEqual({

@@ -28,6 +28,8 @@ export type SaleValues = ReceiptValues &
     correo: string
     numero_documento: string
     cursos: string[]
+    /** The group of a course, by its id. */
+    grupos: Record<string, string>
     descuento: string
     cupon: string
     motivo: string
@@ -38,7 +40,7 @@ export type SaleValues = ReceiptValues &
 export const today = (): string => limaClock(Date.now()).slice(0, 10)
 
 export const emptySale = (known: Pick<SaleValues, 'persona' | 'cursos'>): SaleValues => ({
-  ...{ nueva: false, nombres: '', apellidos: '', correo: '', numero_documento: '', ...known },
+  ...{ nueva: false, nombres: '', apellidos: '', correo: '', numero_documento: '', ...known, grupos: {} },
   ...{ descuento: '', cupon: '', motivo: '', medio: 'yape', operacion: '', dia: today(), cuotas: [], ...EMPTY_RECEIPT },
 })
 
@@ -90,15 +92,21 @@ export function firstOf(values: SaleValues, total: number): number {
   return first ? numberOf(first.monto) || 0 : total
 }
 
+/** Of the courses that are sold. */
+const groupsIn = ({ cursos, grupos }: SaleValues) =>
+  cursos.flatMap((id) => (grupos[id] ? [{ id_curso: Number(id), id_grupo: Number(grupos[id]) }] : []))
+
 type Rest = { orden: string | undefined; total: number; envio: string }
 
 export function bodyOf(values: SaleValues, { orden, total, envio }: Rest): SaleRequest {
   const { medio, dia, cursos, motivo } = values
   const plan = planOf(values, total)
+  const grupos = groupsIn(values)
   const cupon = medio === 'cortesia' ? '' : values.cupon
   const discount = medio === 'cortesia' || cupon ? 0 : discountOf(values)
   return {
     ...(orden ? { orden } : { ...buyerIn(values), cursos: cursos.map(Number) }),
+    ...(!orden && grupos.length > 0 && { grupos }),
     ...(!orden && discount !== 0 && { descuento: discount }),
     ...(!orden && (cupon ? { cupon } : { motivo })),
     ...(!orden && medio !== 'cortesia' && { comprobante: receiptIn(values) }),

@@ -10,6 +10,7 @@ import { Failure } from '../../ui/failure'
 import { Panel } from '../../ui/panel'
 import { foundOptions } from '../blocks/found-options'
 import { LeaveDialog } from '../blocks/record'
+import { GroupSelect } from '../groups/group-select'
 import { Instalments } from './instalments-field'
 import { PaymentFields } from './payment-fields'
 import { PersonField } from './person-field'
@@ -45,6 +46,25 @@ function Courses({ form, courses, person }: { form: Form; courses: SoldCourse[];
       {...form.getInputProps('cursos')}
     />
   )
+}
+
+/** One for each course that has open groups. */
+function Groups({ form, courses }: { form: Form; courses: SoldCourse[] }) {
+  const { cursos, grupos } = form.getValues()
+  const grouped = courses.filter(({ id, grupos }) => cursos.includes(String(id)) && grupos.length > 0)
+  return grouped.map(({ id, nombre, grupos: groups }, at) => (
+    <GroupSelect
+      key={id}
+      groups={groups}
+      places
+      none="Sin grupo por ahora"
+      label={grouped.length > 1 ? `Grupo de ${nombre}` : 'Grupo'}
+      name={at === 0 ? 'grupos' : undefined}
+      value={grupos[id] ?? ''}
+      error={at === 0 && form.errors.grupos}
+      onChange={({ currentTarget }) => form.setFieldValue('grupos', { ...grupos, [id]: currentTarget.value })}
+    />
+  ))
 }
 
 function DiscountFields({ form }: { form: Form }) {
@@ -175,6 +195,7 @@ function What({ props: { sold, order, person }, form, coupon, gift }: WhatProps)
     <>
       <PersonField form={form} known={known} onKnown={setKnown} />
       <Courses form={form} courses={sold.cursos} person={form.getValues().nueva ? undefined : known} />
+      <Groups form={form} courses={sold.cursos} />
       {form.getValues().cursos.length > 0 && !gift && (
         <Discount form={form} coupon={coupon} discounts={sold.descuento > 0} />
       )}

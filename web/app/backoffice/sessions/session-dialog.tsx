@@ -1,4 +1,5 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
+import type { GroupRow } from '@campus/contract/groups.staff'
 import { Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +8,8 @@ import { Dialog } from '../../ui/dialog'
 import { CoursePicker } from '../blocks/course-picker'
 import { foundOptions } from '../blocks/found-options'
 import { fieldProps, RecordForm } from '../blocks/record'
+import { GroupSelect } from '../groups/group-select'
+import { useGroups } from '../groups/use-groups'
 import { REPEATS, seriesText } from './series'
 import { MovedList, SeriesScope, type SeriesState, useSeries } from './series-scope'
 import classes from './sessions.module.css'
@@ -62,7 +65,22 @@ function Series({ record }: { record: SessionRecord }) {
   )
 }
 
+/** Whose class it is, where the course has groups. */
+function GroupField({ record, groups }: { record: SessionRecord; groups: readonly GroupRow[] }) {
+  if (groups.length === 0) return null
+  return <GroupSelect groups={groups} none="Todo el curso" {...fieldProps(record, 'id_grupo')} />
+}
+
+/** The open ones, and the class's own. */
+function useClassGroups(course: number | null, session: SessionRow | null): GroupRow[] {
+  const open = useGroups(course, 'abierto')
+  const own = useGroups(session?.id_grupo ? session.id_curso : null)
+  const shut = own.filter(({ id, abierto }) => id === session?.id_grupo && !abierto)
+  return [...open, ...shut]
+}
+
 type ConsequencesProps = {
+  groups: readonly GroupRow[]
   session: SessionRow
   record: SessionRecord
   series: SeriesState
@@ -71,9 +89,10 @@ type ConsequencesProps = {
 }
 
 /** What else moves, and what students will read. */
-function Consequences({ session, record, series, chosen, onChoose }: ConsequencesProps) {
+function Consequences({ session, record, groups, series, chosen, onChoose }: ConsequencesProps) {
   const before = heardBy(session, series.following)
-  const now = classOf(before, record.form.values)
+  const group = groups.find(({ id }) => String(id) === record.form.values.id_grupo)
+  const now = classOf(before, record.form.values, group?.nombre ?? null)
   const tell = chosen ?? tellsByDefault(before, now)
   return (
     <>
@@ -92,6 +111,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const series = useSeries(session)
   const record = useSession({ ...props, following: series.following, chosen })
+  const groups = useClassGroups(course, session)
   const { fecha, cada_dias, veces } = record.form.values
   const many = seriesText(fecha, cada_dias, veces) !== '' ? `Programar ${veces} clases` : 'Programar la clase'
   const again = session?.cancelada ? 'Volver a programarla' : 'Guardar'
@@ -111,10 +131,12 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
               onChange={(id) => {
                 setCourse(id === '' ? null : Number(id))
                 record.form.setFieldValue('id_leccion', '')
+                record.form.setFieldValue('id_grupo', '')
               }}
             />
           )}
           <LessonField record={record} course={course} />
+          <GroupField record={record} groups={groups} />
           <div className={classes.pair}>
             <TextInput type="date" label="Fecha" {...fieldProps(record, 'fecha')} />
             <TextInput type="time" label="Hora de Lima" {...fieldProps(record, 'hora_inicio')} />
@@ -129,7 +151,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
             {...fieldProps(record, 'enlace')}
           />
           {!session && <Series record={record} />}
-          {session && <Consequences {...{ session, record, series, chosen }} onChoose={setChosen} />}
+          {session && <Consequences {...{ session, record, groups, series, chosen }} onChoose={setChosen} />}
           {session && !session.cancelada && (
             <Group>
               <Button

@@ -1,5 +1,6 @@
 import { attendanceOpens } from '@campus/contract/attendance-opening'
 import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { quoted } from '@campus/contract/texts'
 import { Button, Group } from '@mantine/core'
 import {
   IconBroadcast,
@@ -23,8 +24,11 @@ import { COURSE_FILTER } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useNewPath } from '../blocks/new-path'
+import rows from '../blocks/rows.module.css'
 import { useRefresh } from '../blocks/use-refresh'
 import { useRows } from '../blocks/use-rows'
+import { groupFilters } from '../groups/filter'
+import { useGroups } from '../groups/use-groups'
 import { CancelDialog } from './cancel-dialog'
 import { SessionDialog } from './session-dialog'
 import classes from './sessions.module.css'
@@ -111,7 +115,16 @@ const daysOf = (earlier: boolean) =>
     : { de: limaDay(Date.now()), orden: 'inicio' as const }
 
 const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => [
-  { key: 'nombre', label: 'Clase', cell: ({ nombre }) => nombre },
+  {
+    key: 'nombre',
+    label: 'Clase',
+    cell: ({ nombre, grupo }) => (
+      <>
+        <span>{nombre}</span>
+        {grupo && <span className={rows.detail}>{`Grupo ${quoted(grupo)}`}</span>}
+      </>
+    ),
+  },
   {
     key: 'inicio',
     label: 'Fecha, hora de Lima',
@@ -134,7 +147,8 @@ export function useSessionsList(course: number | null) {
   const refresh = useRefresh('/api/gestion/sesiones')
   const [open, setOpen] = useState<Open | null>(null)
   useNewPath(() => setOpen({ kind: 'new' }))
-  const state = useListState(course === null ? ['curso', 'docente', 'cuando'] : ['cuando'])
+  const state = useListState(course === null ? ['curso', 'docente', 'cuando'] : ['grupo', 'cuando'])
+  const groups = useGroups(course)
   const teachers = api.useQuery('get', '/api/usuarios/docentes/activos', {}, { enabled: course === null }).data?.data
   const own = course === null ? {} : { curso: course }
   const earlier = state.value('cuando') === EARLIER
@@ -150,7 +164,11 @@ export function useSessionsList(course: number | null) {
     id: ({ id }) => id,
     onOpen: (session) => setOpen({ kind: 'edit', session }),
     sort: earlier ? '-inicio' : 'inicio',
-    filters: [...(course === null ? [COURSE_FILTER, teacherFilter(teachers ?? [])] : []), WHEN],
+    filters: [
+      ...(course === null ? [COURSE_FILTER, teacherFilter(teachers ?? [])] : []),
+      ...groupFilters(groups),
+      WHEN,
+    ],
     columns: columnsOf(course),
     errorTitle: 'No pudimos cargar las sesiones',
     empty: (

@@ -12,6 +12,8 @@ const CLASS: SessionRow = {
     leccion: 'Lección',
     alumnos: 41,
     version: 1,
+    id_grupo: null,
+    grupo: null,
   },
   ...{ fecha: '2026-03-07', hora_inicio: '19:30', inicio: '2026-03-08T00:30:00+00:00', duracion: 60 },
   ...{ enlace: 'https://meet.example.com/uno', cancelada: false },

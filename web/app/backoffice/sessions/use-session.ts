@@ -9,22 +9,27 @@ import { useRecord } from '../blocks/use-record'
 import { seenOf } from './series'
 import { heardBy, tellsByDefault } from './telling'
 
-type Fields = Pick<SessionRow, 'nombre' | 'fecha' | 'hora_inicio' | 'duracion' | 'enlace'> & {
+type Fields = Pick<SessionRow, 'nombre' | 'fecha' | 'hora_inicio' | 'duracion' | 'enlace' | 'id_grupo'> & {
   id_leccion: number | ''
 }
 
-const NEW = { nombre: '', id_leccion: '', fecha: '', hora_inicio: '', duracion: 60, enlace: '', version: 0 } as const
-const textOf = ({ nombre, id_leccion, fecha, hora_inicio, duracion, enlace }: Fields) => ({
+const NEW: Fields & { version: number } = {
+  ...{ nombre: '', id_leccion: '', fecha: '', hora_inicio: '', duracion: 60, enlace: '' },
+  ...{ id_grupo: null, version: 0 },
+}
+const textOf = ({ nombre, id_leccion, fecha, hora_inicio, duracion, enlace, id_grupo }: Fields) => ({
   ...{ nombre, fecha, hora_inicio, enlace, cada_dias: '', veces: '8' },
   id_leccion: String(id_leccion),
   duracion: String(duracion),
+  id_grupo: String(id_grupo ?? ''),
 })
 type Values = ReturnType<typeof textOf>
 
-const fieldsOf = ({ nombre, fecha, hora_inicio, enlace, id_leccion, duracion }: Values) => ({
+const fieldsOf = ({ nombre, fecha, hora_inicio, enlace, id_leccion, duracion, id_grupo }: Values) => ({
   ...{ nombre, fecha, hora_inicio, enlace },
   id_leccion: Number(id_leccion),
   duracion: numberOf(duracion),
+  id_grupo: id_grupo === '' ? null : Number(id_grupo),
 })
 
 const seriesOf = (values: Values, envio: string) => ({
@@ -38,9 +43,11 @@ function changedText(classes: number, students: number): string {
   return students > 0 ? `${saved} y avisamos a ${count(students, 'alumno', 'alumnos')}.` : `${saved}.`
 }
 
-export const classOf = (session: SessionRow, values: Values): SessionRow => ({
+/** `grupo` is the name of the group that is chosen. */
+export const classOf = (session: SessionRow, values: Values, grupo: string | null = null): SessionRow => ({
   ...session,
   ...fieldsOf(values),
+  grupo,
   cancelada: false,
 })
 

@@ -15,6 +15,7 @@ const verb = (label: string, words: string, permission: Permission, path: string
 export const VERBS: readonly Verb[] = [
   verb('Registrar venta', 'cobrar vender yape plin pago efectivo', 'ventas.registrar', salePath()),
   verb('Matricular', 'inscribir nueva matricula agregar alumnos', 'alumnos.gestionar', '/gestion/matriculas/nueva'),
+  verb('Importar una lista', 'subir csv excel alumnos masivo', 'alumnos.gestionar', '/gestion/importaciones'),
   verb('Nuevo cupón', 'crear descuento promocion codigo', 'cupones', newPath('cupones')),
   verb('Nuevo curso', 'crear agregar', 'catalogo', newPath('cursos')),
   verb('Nueva clase', 'crear agendar programar sesion en vivo', 'cursos.editar', newPath('sesiones')),

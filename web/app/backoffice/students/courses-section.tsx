@@ -1,4 +1,5 @@
 import type { EnrolledCourse, Student } from '@campus/contract/students.staff'
+import { quoted } from '@campus/contract/texts'
 import { Anchor } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -29,7 +30,7 @@ function workText({ completadas, lecciones, asistencias, ultima_actividad }: Enr
 }
 
 function Course({ course, student }: { course: EnrolledCourse; student: Student }) {
-  const { nombre, estado, desde, porcentaje, codigo_certificado: code } = course
+  const { nombre, estado, desde, porcentaje, grupo, codigo_certificado: code } = course
   const manages = isAllowed(useStaff(), 'alumnos.gestionar') && student.estado !== 'eliminada'
   const alumno = `${student.nombres} ${student.apellidos}`
   return (
@@ -45,7 +46,11 @@ function Course({ course, student }: { course: EnrolledCourse; student: Student 
         </span>
         <span className={rows.detail}>{workText(course)}</span>
         <span className={rows.detail}>
-          <span>{`Desde el ${formatDate(desde)} · ${endOf(course)}`}</span>
+          <span>
+            {[`Desde el ${formatDate(desde)}`, endOf(course), grupo && `Grupo ${quoted(grupo)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
           {code && <span> · </span>}
           {code && (
             <Anchor component={Link} to={`/certificado/${code}`} inherit underline="always">

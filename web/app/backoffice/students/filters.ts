@@ -1,5 +1,5 @@
+import { ENROLMENT_NAMES } from '@campus/contract/enrolment-names'
 import type { Filter } from '../blocks/filter-bar'
-import { ENROLMENT_NAMES } from './student-parts'
 
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 

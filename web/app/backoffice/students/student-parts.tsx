@@ -1,3 +1,4 @@
+import { ENROLMENT_NAMES } from '@campus/contract/enrolment-names'
 import type { EnrolledCourse, Student, StudentRow } from '@campus/contract/students.staff'
 import { Group } from '@mantine/core'
 import {
@@ -25,13 +26,6 @@ const STATES = {
 export function StudentState({ state }: { state: Student['estado'] }) {
   const { text, look } = STATES[state]
   return <Tag {...look}>{text}</Tag>
-}
-
-export const ENROLMENT_NAMES: Record<EnrolledCourse['estado'], string> = {
-  vigente: 'Vigente',
-  por_vencer: 'Por vencer',
-  vencida: 'Vencida',
-  suspendida: 'En pausa',
 }
 
 const ENROLMENT_LOOKS = {

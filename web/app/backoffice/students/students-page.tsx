@@ -1,5 +1,7 @@
 import type { StudentRow } from '@campus/contract/students.staff'
-import { IconSchool } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFileUpload, IconSchool } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
@@ -11,6 +13,7 @@ import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { useRows } from '../blocks/use-rows'
 import { liveEnrolmentsPath } from '../enrolments/paths'
+import { IMPORT_PATH } from '../imports/paths'
 import { isAllowed, useStaff } from '../shell/staff'
 import { enrolmentFilters } from './filters'
 import { studentPath } from './paths'
@@ -104,7 +107,21 @@ export default function StudentsPage() {
   }
   return (
     <>
-      <PageHead title="Alumnos" />
+      <PageHead
+        title="Alumnos"
+        action={
+          manages && (
+            <Button
+              component={Link}
+              to={IMPORT_PATH}
+              variant="default"
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+            >
+              Importar una lista
+            </Button>
+          )
+        }
+      />
       <StaffList config={config} state={state} query={query} />
     </>
   )

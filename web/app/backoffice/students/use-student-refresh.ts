@@ -8,4 +8,5 @@ export const useStudentRefresh = () =>
     '/api/gestion/alumnos/{id}/historia',
     '/api/gestion/alumnos/{id}/certificados',
     '/api/gestion/matriculas',
+    '/api/gestion/grupos',
   )

@@ -105,3 +105,11 @@ export const useReferral = (): string | undefined => useStore(({ code }) => code
 
 /** `undefined` on the server and until hydration. */
 export const useCoupon = (): string | undefined => useStore(({ coupon }) => coupon)
+
+/** The group of a course that is sold for one. */
+const groupKey = (course: number) => `grupo-${course}`
+
+/** What this device chose; 0 for nothing. Browser only. */
+export const chosenGroup = (course: number): number => Number(deviceStore.getItem(groupKey(course))) || 0
+
+export const chooseGroup = (course: number, group: number): void => deviceStore.setItem(groupKey(course), String(group))

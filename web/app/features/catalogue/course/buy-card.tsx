@@ -1,33 +1,31 @@
 import { plainText } from '@campus/contract/plain-text'
 import { shorten } from '@campus/contract/shorten'
-import { IconArrowRight, IconCertificate, IconCircleCheckFilled } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { useBrand } from '../../../lib/brand'
 import { enrolContacts } from '../../../lib/contact'
 import { formatMoney } from '../../../lib/format'
-import { modulesPath } from '../../../lib/paths'
 import { useSession } from '../../../lib/session'
-import { LinkButton } from '../../../ui/button'
 import { ContactButton } from '../../../ui/contact-button'
 import { Island } from '../../../ui/island'
 import { Late } from '../../../ui/late'
 import { OtherBrand } from '../../../ui/other-brand'
-import { ProgressBar } from '../../../ui/progress'
 import { type CartItem, PurchaseAssurances } from '../../orders/orders'
 import AddToCart from './add-to-cart.island'
 import Buy from './buy.island'
 import classes from './buy-card.module.css'
 import { CountdownClock } from './countdown-clock'
 import type { Outline } from './outline'
-import type { OwnCourse, Ownership } from './own-course'
+import type { Ownership } from './own-course'
 import { TEXTS } from './texts'
 
 const AskOwnCourse = lazy(() => import('./own-course'))
+const Groups = lazy(() => import('./groups.island'))
 
 const UNKNOWN: Ownership = { state: 'unknown' }
 const SELL: Ownership = { state: 'sell' }
 
 export const ASSURANCES = 'features/orders/assurances/assurances'
+export const GROUPS = 'features/catalogue/course/groups'
 export const VIDEO = 'features/learning/lesson/public-video'
 
 const MAX_CART_DESCRIPTION = 160
@@ -56,8 +54,9 @@ function Price({ course }: { course: Outline }) {
   )
 }
 
-/** Outside an installation without payments; what costs nothing is always had at once. */
-const useSold = ({ costo }: Outline): boolean => useBrand().cobra_en_linea || costo === 0
+/** Outside an installation without payments; what costs nothing is always had at once, but for a course whose groups are over. */
+const useSold = ({ costo, grupos }: Outline): boolean =>
+  (useBrand().cobra_en_linea || costo === 0) && grupos?.length !== 0
 
 /** The owner's progress takes the same space as the price, so that nothing moves. */
 function Terms({ course, ownership }: { course: Outline; ownership: Ownership }) {
@@ -68,41 +67,8 @@ function Terms({ course, ownership }: { course: Outline; ownership: Ownership })
         <Price course={course} />
         {course.precio_regular !== null && cobra_en_linea && <CountdownClock until={course.oferta_hasta} />}
       </div>
-      {ownership.state === 'owned' && (
-        <div className={classes.mine}>
-          <p className={classes.owned}>
-            <IconCircleCheckFilled size={24} aria-hidden />
-            {TEXTS.owned}
-          </p>
-          {ownership.terminado ? (
-            <p className={classes.done}>Terminado</p>
-          ) : (
-            <>
-              <p className={classes.done}>{`Llevas ${ownership.porcentaje}% completado.`}</p>
-              <ProgressBar value={ownership.porcentaje} label={`Avance en ${course.nombre}`} />
-            </>
-          )}
-        </div>
-      )}
+      {ownership.state === 'owned' && <div className={classes.mine}>{ownership.progress}</div>}
     </div>
-  )
-}
-
-/** A finished course leads to its certificate. */
-function Enter({ course, own: { terminado, certificado } }: { course: number; own: OwnCourse }) {
-  const paper = terminado && certificado
-  const Mark = paper ? IconCertificate : IconArrowRight
-  return (
-    <LinkButton
-      to={paper ? `/certificado/${paper}` : modulesPath(course)}
-      prefetch="intent"
-      size="lg"
-      fullWidth
-      className={classes.buy}
-      rightSection={<Mark size={20} aria-hidden />}
-    >
-      {paper ? TEXTS.paper : TEXTS.go}
-    </LinkButton>
   )
 }
 
@@ -118,17 +84,16 @@ function AskToEnrol({ course }: { course: string }) {
   )
 }
 
-function Secondary({ course, owned }: { course: Outline; owned: boolean }) {
+function Secondary({ course, ownership }: { course: Outline; ownership: Ownership }) {
   const { cobra_en_linea } = useBrand()
   const sold = useSold(course)
+  const owned = ownership.state === 'owned'
   if (!owned && !sold) return <p className={classes.help}>{TEXTS.asked}</p>
   if (!owned && !cobra_en_linea) return null
   return (
     <div className={classes.secondary}>
       {owned ? (
-        <LinkButton to="/miscursos" variant="subtle" fullWidth>
-          {TEXTS.mine}
-        </LinkButton>
+        ownership.more
       ) : (
         <Island name="features/catalogue/course/add-to-cart" part={AddToCart} props={{ item: itemOf(course) }} />
       )}
@@ -171,6 +136,7 @@ type BuyCardProps = { course: Outline; sale: ReturnType<typeof useSale> }
 export function BuyCard({ course, sale: { session, ownership, foreign, setAnswer } }: BuyCardProps) {
   const { state } = ownership
   const sold = useSold(course)
+  const groups = course.grupos ?? []
   const offered = sold ? (
     <Island name="features/catalogue/course/buy" part={Buy} props={{ item: itemOf(course) }} />
   ) : (
@@ -180,17 +146,22 @@ export function BuyCard({ course, sale: { session, ownership, foreign, setAnswer
     <section aria-label={sold ? TEXTS.price : TEXTS.priceAndEnrolment} className={classes.card} data-state={state}>
       {session && (
         <Late failed={<Unchecked onAnswer={setAnswer} />}>
-          <AskOwnCourse course={course.id} onAnswer={setAnswer} />
+          <AskOwnCourse course={course} onAnswer={setAnswer} />
         </Late>
       )}
       {foreign && <OtherBrand own={foreign} page="curso" />}
       <div className={classes.body} hidden={foreign !== undefined}>
         <Terms course={course} ownership={ownership} />
+        {state !== 'owned' && groups.length > 0 && (
+          <Late>
+            <Island name={GROUPS} part={Groups} props={{ course: course.id, groups }} />
+          </Late>
+        )}
         <div className={classes.bar} data-own-bar>
           {state !== 'owned' && sold && <Price course={course} />}
-          {ownership.state === 'owned' ? <Enter course={course.id} own={ownership} /> : offered}
+          {ownership.state === 'owned' ? <div className={classes.buy}>{ownership.enter}</div> : offered}
         </div>
-        <Secondary course={course} owned={state === 'owned'} />
+        <Secondary course={course} ownership={ownership} />
         <Late>
           <Island
             name={ASSURANCES}

@@ -11,12 +11,12 @@ import { seo } from '../../../lib/seo'
 import type { LazyIslands } from '../../../lib/waiting-scripts'
 import { PageFailure } from '../../../ui/page-failure'
 import type { Route } from './+types/course-detail-page'
-import { ASSURANCES, VIDEO } from './buy-card'
+import { ASSURANCES, GROUPS, VIDEO } from './buy-card'
 import { CourseView } from './course-view'
 import { type DetailPage, outlineOf, relatedTo } from './outline'
 import { TEXTS } from './texts'
 
-export const handle: LazyIslands = { lazyIslands: [VIDEO, ASSURANCES] }
+export const handle: LazyIslands = { lazyIslands: [VIDEO, ASSURANCES, GROUPS] }
 
 /** Answers in the course's brand. @throws 404 for an unknown course, 503 when the API is unavailable */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<DetailPage> {

@@ -21,6 +21,7 @@ const COURSE: Outline = {
   id_cliente: 2,
   certificado: false,
   proxima_clase: null,
+  grupos: null,
   oferta_hasta: null,
   horas: 12,
   fecha_inicio: '2026-12-01',

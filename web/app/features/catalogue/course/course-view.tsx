@@ -20,10 +20,11 @@ import { Certificate, Learnings, Share, Teachers } from './sections'
 import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
 
-function Start({ proxima_clase, fecha_inicio }: Outline) {
+function Start({ proxima_clase, fecha_inicio, grupos }: Outline) {
+  const open = grupos ? 'Empieza con tu grupo' : 'Empieza cuando quieras'
   return (
     <span>
-      <span>{fecha_inicio ? startText(fecha_inicio, Date.now()) : 'Empieza cuando quieras'}</span>
+      <span>{fecha_inicio ? startText(fecha_inicio, Date.now()) : open}</span>
       {proxima_clase && (
         <>
           <span>{` · próxima clase en vivo: ${formatDateTime(proxima_clase)}`}</span>

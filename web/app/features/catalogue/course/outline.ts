@@ -21,7 +21,7 @@ export type OutlineModule = {
 
 /** The public part of a course, without any user's state. */
 export type Outline = Course &
-  Pick<DetailedCourse, 'docentes' | 'id_cliente' | 'certificado' | 'proxima_clase'> & {
+  Pick<DetailedCourse, 'docentes' | 'id_cliente' | 'certificado' | 'proxima_clase' | 'grupos'> & {
     modulos: OutlineModule[]
     examenFinal: boolean
   }

@@ -7,7 +7,7 @@ import {
   IconCertificate,
   IconCheck,
   IconChecklist,
-  IconDeviceMobile,
+  IconClock,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -109,7 +109,7 @@ export function Certificate({ exams, certified }: { exams: number; certified: bo
             Con un código único que <Link to="/certificado">cualquiera puede verificar</Link>.
           </Fact>
         )}
-        <Fact icon={IconDeviceMobile} title="Acceso de por vida">
+        <Fact icon={IconClock} title="Acceso de por vida">
           Aprende a tu ritmo, en tu celular o tu laptop.
         </Fact>
       </ul>

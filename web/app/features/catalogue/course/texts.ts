@@ -21,10 +21,6 @@ export const TEXTS = {
   add: 'Agregar al carrito',
   added: 'Agregado al carrito.',
   inCart: 'Ver mi carrito',
-  owned: 'Ya tienes este curso',
-  go: 'Ir al curso',
-  paper: 'Ver mi certificado',
-  mine: 'Ver mis cursos',
 
   tryFirst: 'Mira gratis la primera lección',
   tryOne: 'Mira gratis una lección',

@@ -32,6 +32,7 @@ const COURSE: DetailedCourse = {
   id_cliente: 2,
   certificado: true,
   proxima_clase: null,
+  grupos: null,
   precio_regular: null,
   oferta_hasta: null,
   horas: 18,

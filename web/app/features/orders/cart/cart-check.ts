@@ -1,7 +1,7 @@
 import type { CouponCheck, ReferralCheck } from '@campus/contract/cart'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useBrand } from '../../../lib/brand'
 import { client } from '../../../lib/client'
 import { OfflineError } from '../../../lib/errors'
@@ -148,6 +148,9 @@ export function useCartCheck(items: CartItem[]): CartCheck {
     },
   }
 }
+
+/** What stands in its place. */
+export const Unpaid = lazy(() => import('./unpaid'))
 
 /** Without payments only a cart that costs nothing is bought (docs/product/shop.md 6.14). */
 export const useBuyable = ({ totals }: CartCheck): boolean => useBrand().cobra_en_linea || totals.total === 0

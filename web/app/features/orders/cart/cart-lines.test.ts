@@ -21,6 +21,7 @@ const course = (id: number, values: Partial<CartCourse> = {}): CartCourse => ({
   precio_regular: 178.8,
   comprado: false,
   certificado: false,
+  grupos: null,
   ...values,
 })
 const answered = (items: CartItem[], cursos: CartCourse[]) => ({
@@ -37,6 +38,26 @@ describe('linesOf', () => {
     const items = [1, 2, 1, 3, 2, 4].map((id) => item(id))
     const answer = [course(1), course(2, { comprado: true }), course(4)]
     expect(states(items, answer)).toEqual(['fine', 'owned', 'repeated', 'gone', 'owned', 'fine'])
+  })
+
+  it('marks a course whose groups have no place left, and charges it not', () => {
+    const group = (id: number, libres: number | null) => ({
+      id,
+      nombre: `G${id}`,
+      horario: '',
+      inicio: null,
+      fin: null,
+      libres,
+    })
+    const answer = [
+      course(1, { grupos: [] }),
+      course(2, { grupos: [group(1, 0)] }),
+      course(3, { grupos: [group(2, 0), group(3, 1)] }),
+      course(4, { grupos: [group(4, null)] }),
+    ]
+    const items = [1, 2, 3, 4].map((id) => item(id))
+    expect(states(items, answer)).toEqual(['full', 'full', 'fine', 'fine'])
+    expect(totalsOf(lines(items, answer)).total).toBe(298)
   })
 
   it('names the brand that sells a course, and sells the rest', () => {

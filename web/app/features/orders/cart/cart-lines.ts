@@ -3,11 +3,21 @@ import { couponOff, percentOff } from '@campus/contract/discounts'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { CartItem } from '../orders'
 
-/** `repeated` is charged with an earlier line, `owned` by the student, `elsewhere` sold by another brand, `gone` by none. */
-export type LineState = 'fine' | 'repeated' | 'owned' | 'elsewhere' | 'gone' | 'unknown'
+/**
+ * `repeated` is charged with an earlier line, `owned` by the student, `elsewhere` sold by another brand, `gone` by none; `full` are
+ * the groups for which it is sold.
+ */
+export type LineState = 'fine' | 'repeated' | 'owned' | 'elsewhere' | 'full' | 'gone' | 'unknown'
 
 /** `brand` is the one that sells it, with `elsewhere`. */
-export type CartLine = { position: number; key: string; item: CartItem; state: LineState; brand?: number }
+export type CartLine = {
+  position: number
+  key: string
+  item: CartItem
+  state: LineState
+  brand?: number
+  groups?: CartCourse['grupos']
+}
 
 /** In soles. */
 export type PriceChange = { id: number; nombre: string; before: number; now: number }
@@ -35,6 +45,7 @@ export function linesOf(items: CartItem[], answer: CartAnswer | undefined): Cart
   const brands = new Map(answer?.elsewhere.map(({ id, id_cliente }) => [id, id_cliente]))
   const unsold = (id: number): LineState | null => {
     if (courses.get(id)?.comprado) return 'owned'
+    if (courses.get(id)?.grupos?.some(({ libres }) => libres !== 0) === false) return 'full'
     if (brands.has(id)) return 'elsewhere'
     return answer?.requested.includes(id) && !courses.has(id) ? 'gone' : null
   }
@@ -44,11 +55,18 @@ export function linesOf(items: CartItem[], answer: CartAnswer | undefined): Cart
     const times = seen.get(item.id) ?? 0
     seen.set(item.id, times + 1)
     const state = unsold(item.id) ?? (times > 0 ? 'repeated' : sold(item.id))
-    return { position, key: `${item.id}-${times}`, item, state, brand: brands.get(item.id) }
+    return {
+      position,
+      key: `${item.id}-${times}`,
+      item,
+      state,
+      brand: brands.get(item.id),
+      groups: courses.get(item.id)?.grupos,
+    }
   })
 }
 
-const UNCHARGED = new Set<LineState>(['repeated', 'owned', 'elsewhere', 'gone'])
+const UNCHARGED = new Set<LineState>(['repeated', 'owned', 'elsewhere', 'full', 'gone'])
 
 /** Whether the line is bought here, and its price part of the total. */
 export const isCounted = ({ state }: CartLine): boolean => !UNCHARGED.has(state)

@@ -13,10 +13,10 @@ import { SuggestedCourses } from '../../catalogue/catalogue'
 import { useCart } from '../orders'
 import type { Route } from './+types/cart-page'
 import classes from './cart.module.css'
+import { Unpaid } from './cart-check'
 import { DroppedNote, useDropped } from './dropped-courses'
 import { FullCart } from './full-cart'
 import { TEXTS } from './texts'
-import { UnpaidCart } from './unpaid'
 import { useAddFromAddress } from './use-add-from-address'
 
 export const meta: Route.MetaFunction = (args) =>
@@ -66,7 +66,12 @@ function Contents() {
   const { cobra_en_linea } = useBrand()
   if (adding.error) return <LoadError error={adding.error} title="No se pudo agregar el curso" onRetry={adding.retry} />
   // It says all that there is to do, so it waits for no cart.
-  if (!cobra_en_linea && !items?.length && !adding.pending) return <UnpaidCart />
+  if (!cobra_en_linea && !items?.length && !adding.pending)
+    return (
+      <Late>
+        <Unpaid items={null} />
+      </Late>
+    )
   if (items === undefined || adding.pending) return <CartSkeleton />
   return (
     <>

@@ -1,5 +1,6 @@
 import { plainText } from '@campus/contract/plain-text'
 import { IconBuildingStore, IconCopy, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
@@ -8,6 +9,7 @@ import { withBrand } from '../../../lib/redirect'
 import { useRoot } from '../../../lib/root-data'
 import { useSession } from '../../../lib/session'
 import { IconButton } from '../../../ui/icon-button'
+import { Late } from '../../../ui/late'
 import { Picture } from '../../../ui/picture'
 import { Tag } from '../../../ui/tag'
 import classes from './cart.module.css'
@@ -35,13 +37,22 @@ function Elsewhere({ id, brand }: { id: number; brand: number }) {
   )
 }
 
-function Standing({ line: { state, item, brand } }: { line: CartLine }) {
+const CartGroup = lazy(() => import('./cart-group'))
+
+function Standing({ line: { state, item, brand, groups } }: { line: CartLine }) {
   if (brand !== undefined) return <Elsewhere id={item.id} brand={brand} />
-  if (state !== 'repeated') return null
+  if (state === 'repeated' || state === 'full')
+    return (
+      <Tag icon={IconCopy} tone="wait">
+        {TEXTS[state]}
+      </Tag>
+    )
   return (
-    <Tag icon={IconCopy} tone="wait">
-      {TEXTS.repeated}
-    </Tag>
+    groups && (
+      <Late>
+        <CartGroup course={item.id} groups={groups} />
+      </Late>
+    )
   )
 }
 

@@ -11,11 +11,10 @@ import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { Skeleton } from '../../../ui/skeleton'
 import { PurchaseAssurances } from '../orders'
-import { type CartCheck, useBuyable } from './cart-check'
+import { type CartCheck, Unpaid, useBuyable } from './cart-check'
 import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
 import { codeLabel, TEXTS, TOO_MANY_TEXT } from './texts'
-import { AskForCart } from './unpaid'
 import { type Buy, loadAuthDialogs } from './use-buy'
 import type { ReferralField } from './use-referral-field'
 
@@ -190,7 +189,9 @@ export function Summary({ check, referral, buy }: BuyProps & { referral: Referra
               )}
             </>
           ) : (
-            <AskForCart items={check.lines.filter(isCounted).map(({ item }) => item)} />
+            <Late>
+              <Unpaid items={check.lines.filter(isCounted).map(({ item }) => item)} />
+            </Late>
           )}
           <Late>
             <PurchaseAssurances price={check.totals.total} certified={check.certified} />

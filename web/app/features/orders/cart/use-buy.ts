@@ -43,6 +43,11 @@ function problemOf(error: unknown): Problem | null {
   return { title: TEXTS.paymentFailed, lines: [...serverText, TEXTS.kept] }
 }
 
+/** Whether all that the cart asks for is there: a choice of a group shows by itself what it lacks. */
+const isFilledIn = async (charged: boolean): Promise<boolean> =>
+  [...document.querySelectorAll<HTMLSelectElement>('[data-group]')].every((choice) => choice.reportValidity()) &&
+  (!charged || (await checkReceipt()))
+
 /** Focuses the message once it is rendered. */
 function useFocusOnTooMany(tooMany: boolean) {
   const [focusing, setFocusing] = useState(false)
@@ -81,7 +86,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
       setPricesChanged(false)
       if (check.tooMany) return focusTooMany()
       const charged = check.totals.total > 0
-      if (charged && !(await checkReceipt())) return
+      if (!(await isFilledIn(charged))) return
       await referral.applyPending()
       if (!readSession()) return askToEnter()
       const status = await check.refreshCart()

@@ -13,6 +13,7 @@ export function BoughtCourses({ lines, action }: { lines: Line[]; action?: (line
         <li key={line.id_curso} className={classes.course}>
           <Picture src={line.imagen} alt="" ratio={16 / 9} sizes="(max-width: 480px) 90vw, 280px" />
           <strong className={classes.name}>{line.nombre}</strong>
+          {line.grupo && <span>{line.grupo}</span>}
           {action?.(line)}
         </li>
       ))}

@@ -17,11 +17,10 @@ import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
 import { Skeleton } from '../../../ui/skeleton'
 import { Group } from '../../../ui/stack'
-import { useBuyable, useCartCheck } from '../cart/cart-check'
+import { Unpaid, useBuyable, useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
 import { DroppedNote, PriceChanges } from '../cart/dropped-courses'
 import { codeLabel, TOO_MANY_TEXT } from '../cart/texts'
-import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, useCart } from '../orders'
 import { checkReceipt, isOfReceipt, showRefusedReceipt } from '../receipt-draft'
 import classes from './payment.module.css'
@@ -116,7 +115,11 @@ function Actions({ check, items, purchase }: ActionsProps) {
   const buyable = useBuyable(check)
   return (
     <div className={classes.pay}>
-      {!buyable && <AskForCart items={items} />}
+      {!buyable && (
+        <Late>
+          <Unpaid items={items} />
+        </Late>
+      )}
       {buyable && session && !tooMany && (
         <Button
           size="lg"

@@ -22,13 +22,14 @@ const InstalmentStatus = lazy(() => import('./instalments'))
 function Lines({ order }: { order: Order }) {
   return (
     <ul>
-      {order.lineas.map(({ id_curso, nombre, imagen, precio }) => (
+      {order.lineas.map(({ id_curso, nombre, imagen, precio, grupo }) => (
         <li key={id_curso} className={classes.line}>
           <div className={classes.picture}>
             <Picture src={imagen} alt="" ratio={16 / 9} sizes="96px" />
           </div>
           <div className={classes.course}>
             <span className={classes.name}>{nombre}</span>
+            {grupo && <span>{grupo}</span>}
             {order.estado === 'pagada' && !isReturnedCourse(order, id_curso) && (
               <Link to={`/miscursos/${id_curso}/modulos`} aria-label={`${TEXTS.toCourse} ${nombre}`}>
                 {TEXTS.toCourse}

@@ -1,6 +1,6 @@
 import { PAYMENT_FAILED_TEXT } from '@campus/contract/order-rules'
 import { client } from '../../../lib/client'
-import type { CartItem } from '../orders'
+import { type CartItem, chosenGroup } from '../orders'
 import { typedReceipt } from '../receipt-draft'
 import { rememberPayments } from './departures'
 
@@ -38,6 +38,10 @@ export function goToPay(initPoint: string | null | undefined, numero: string, in
 /** The coupon of the total that was shown cannot be used any more; without it the buyer has to agree first. */
 export class CouponGone extends Error {}
 
+/** The groups that this device chose. */
+const groupsOf = (items: readonly CartItem[]) =>
+  items.map(({ id }) => ({ id_curso: id, id_grupo: chosenGroup(id) })).filter(({ id_grupo }) => id_grupo > 0)
+
 type Asked = { codigo_referido?: string | null; cupon?: string | null; charged?: boolean }
 
 /**
@@ -49,11 +53,13 @@ export async function startPurchase(
   { codigo_referido, cupon, charged = true }: Asked = {},
 ): Promise<void> {
   const comprobante = charged ? typedReceipt() : null
+  const grupos = groupsOf(items)
   const { data } = await client.POST('/api/mercadopago/preference', {
     body: {
       items: items.map(({ id, nombre, costo, imagen }) => {
         return { id, nombre: nombre || 'Producto sin nombre', costo, quantity: 1, imagen }
       }),
+      ...(grupos.length > 0 && { grupos }),
       ...(codigo_referido && { codigo_referido }),
       ...(cupon && { cupon }),
       ...(comprobante && { comprobante }),
