@@ -39,7 +39,7 @@ test('soporte importa una clase de 30 con dos filas mal, y luego su archivo corr
   const known = await aPerson(database.db, { nombres: 'Luz', apellidos: `Rojas ${suffix}` })
   const mailOf = (at: number) => (at === 0 ? known.correo : `alumno${at}-${suffix}@prueba.pe`)
   const lines = Array.from({ length: 30 }, (_, at) => {
-    const place = at === 7 ? 'Encuadernacion' : nombre.toUpperCase()
+    const place = at === 7 ? 'Curso que no hay' : nombre.toUpperCase()
     const dni = at === 19 ? '123' : ''
     return `${mailOf(at)};${NAMES[at % NAMES.length]};Paz Ñahui;${dni};${place};turno noche;Lima`
   })
@@ -66,7 +66,7 @@ test('soporte importa una clase de 30 con dos filas mal, y luego su archivo corr
   expect(await database.sql`SELECT 1 FROM matriculas WHERE id_curso = ${course.id}`).toHaveLength(0)
   await page.getByRole('link', { name: 'Ver las filas con errores' }).press('Enter')
   const rows = page.getByRole('row').or(page.getByRole('listitem'))
-  await expect(rows.filter({ hasText: mailOf(7) })).toContainText('No hay un curso «Encuadernacion».')
+  await expect(rows.filter({ hasText: mailOf(7) })).toContainText('No hay un curso «Curso que no hay».')
   await expect(rows.filter({ hasText: mailOf(19) })).toContainText('El DNI debe tener 8 dígitos.')
   await expect(rows.filter({ hasText: mailOf(1) })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Importar las 28 correctas' })).toBeVisible()
@@ -78,7 +78,7 @@ test('soporte importa una clase de 30 con dos filas mal, y luego su archivo corr
   await axe(page)
 
   await page.getByRole('link', { name: 'Subir otro archivo' }).click()
-  await choose(page, 'corregidas.csv', wrong.replace(';Encuadernacion;', `;${nombre};`).replace(';123;', ';;'))
+  await choose(page, 'corregidas.csv', wrong.replace(';Curso que no hay;', `;${nombre};`).replace(';123;', ';;'))
   await expect(
     page.getByText('Se crearán 2 cuentas, cambiarán 0, quedan igual 0; ninguna fila tiene errores.'),
   ).toBeVisible({
@@ -96,7 +96,7 @@ test('soporte importa una clase de 30 con dos filas mal, y luego su archivo corr
   await choose(
     page,
     'clase.csv',
-    file(lines.map((line) => line.replace('Encuadernacion', nombre).replace(';123;', ';;'))),
+    file(lines.map((line) => line.replace('Curso que no hay', nombre).replace(';123;', ';;'))),
   )
   await expect(page.getByText('Se crearán 0 cuentas, cambiarán 0, quedan igual 30;')).toBeVisible({ timeout: 15_000 })
 })

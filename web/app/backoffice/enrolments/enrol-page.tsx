@@ -189,7 +189,7 @@ function Fields({ draft, pasted, courses, shop, change }: FieldsProps) {
       />
       <Text size="sm">
         {'¿La tienes en un archivo? '}
-        <Anchor component={Link} to={IMPORT_PATH} inherit>
+        <Anchor component={Link} to={IMPORT_PATH} inherit underline="always">
           Importar una lista
         </Anchor>
       </Text>
