@@ -305,8 +305,9 @@ test('@escritorio el calendario es el mes de hoy, entero en la primera pantalla,
 
   await expect(page.getByRole('link', { name: 'Hoy' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Mes siguiente' }).click()
-  await expect(today).toHaveCount(0)
+  await expect(days).not.toHaveCount(last)
   await page.getByRole('link', { name: 'Hoy' }).click()
+  await expect(days).toHaveCount(last)
   await page.getByRole('link', { name: 'Mes anterior' }).click()
   await expect(days).not.toHaveCount(last)
   await page.goto('/calendario?vista=lista')

@@ -452,6 +452,8 @@ test('@escritorio el carrito se maneja solo con el teclado', async ({ page, data
   await expect(page.getByLabel('Código de referido')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Aplicar' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('radio', { name: 'Boleta' })).toBeFocused()
   for (const name of ['Términos y condiciones', 'Política de reembolsos']) {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('main').getByRole('link', { name })).toBeFocused()

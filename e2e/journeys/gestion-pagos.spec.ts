@@ -126,6 +126,7 @@ test('las ventas suman lo que se filtra, también las de un curso; una orden sin
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('del dinero del')
   await expect(page.getByText(/^\d+ cobros? por S\/ /)).toBeVisible()
   await page.getByPlaceholder('Busca por número, comprador, pago u operación').fill(student.correo)
+  await expect(page).toHaveURL(/\/ventas\?.*q=/)
   await expect(page.locator(`a[href$="${numero}"]`)).toBeVisible()
   const filter = (name: string) => page.getByRole('combobox', { name, exact: true })
   await expect(filter('Medio')).toHaveCount(0)
