@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hoo
 import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { useLinkPress } from '../../lib/link-press'
 import classes from './filter-bar.module.css'
 import type { ListState } from './list-state'
 
@@ -30,10 +31,11 @@ function SearchField({ label, state }: { label: string; state: ListState }) {
   const [typed, setTyped] = useState(given)
   const { pathname } = useLocation()
   const { state: leaving } = useNavigation()
+  // What was pressed during the pause opens: writing the address would stop it.
   const send = useDebouncedCallback((q: string) => {
-    // What was pressed during the pause opens: writing the address would stop it.
     if (leaving === 'idle' && window.location.pathname === pathname) state.set({ q: q.trim() })
   }, SEARCH_DELAY_MS)
+  useLinkPress(send.cancel)
   // Back, and *Quitar los filtros*.
   useEffect(() => setTyped((last) => (last.trim() === given ? last : given)), [given])
   return (

@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
+import { useLinkPress } from '../../../lib/link-press'
 import { cataloguePath } from '../../../lib/paths'
 import { useTyped } from '../../../lib/typed'
-import { useGo, useOpening, useQuery } from '../../../lib/way'
+import { useGo, useQuery } from '../../../lib/way'
 import { usePage } from '../../../ui/pager'
 import { type CatalogueQuery, type Refinement, refinementOf } from './filter-courses'
 
@@ -11,7 +12,6 @@ const URL_DELAY_MS = 300
 /** The list follows each key at once and the address after a pause, by replacing, so that Back leaves the catalogue. */
 export function useCatalogueQuery(category: number | undefined) {
   const go = useGo()
-  const opening = useOpening()
   const params = useQuery()
   const page = usePage()
   const urlSearch = params.get('buscar') ?? ''
@@ -26,9 +26,7 @@ export function useCatalogueQuery(category: number | undefined) {
   }, [params])
 
   // A course chosen during the pause must open, and writing the address would stop it.
-  useEffect(() => {
-    if (opening) clearTimeout(pause.current)
-  }, [opening])
+  useLinkPress(() => clearTimeout(pause.current))
 
   // The address changed by Back, Forward or a link.
   useEffect(() => {
