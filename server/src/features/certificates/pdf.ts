@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { formatMinutes, workload } from '@campus/contract/durations'
 import { printColoursOf } from '@campus/contract/palette'
-import { PASS_PERCENT } from '@campus/contract/rules'
+import { PASS_PERCENT, TIME_ZONE } from '@campus/contract/rules'
 import type { SampleBody } from '@campus/contract/settings'
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
@@ -23,7 +23,7 @@ type Row = typeof certificados.$inferSelect
 const MAX_LINES = 18
 
 const longDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'UTC' })
-const issueDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'America/Lima' })
+const issueDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: TIME_ZONE })
 const decimals = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
 
 function noteOf({ lecciones, minutos }: PrintedContent): string {

@@ -1,5 +1,6 @@
 import type { StaffOrder } from '@campus/contract/orders.staff'
 import { detailText } from '@campus/contract/payment-details'
+import { TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database.ts'
 import { fail } from '../../platform/failures.ts'
@@ -36,7 +37,7 @@ const LINES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'no
 /** With what the gateway calls the card, and the refund that staff asked it for. */
 const MOVEMENTS = sql`(SELECT coalesce(json_agg(to_json(x)), '[]') FROM (SELECT m.id, m.tipo, ${soles(sql`m.centimos`)} AS monto, m.medio,
     m.operacion, m.dia, m.cuota, ${ANNULLABLE} AS anulable, ${staffName('m.id_personal')} AS por, m.id_pasarela, m.motivo, m.creado_en, m.salda,
-    (m.creado_en AT TIME ZONE 'America/Lima')::date <> m.dia AS otro_dia,
+    (m.creado_en AT TIME ZONE ${TIME_ZONE})::date <> m.dia AS otro_dia,
     m.tipo = 'devolucion' AND m.medio = 'mercadopago' AND m.origen = 'personal' AND m.id_pasarela IS NULL
       AND m.centimos + coalesce((SELECT sum(c.centimos) FROM movimientos c WHERE c.id_corregido = m.id), 0) < 0 AS espera,
     (SELECT g.medio FROM pagos g WHERE g.id_orden = o.id AND g.id_pago = m.id_pasarela LIMIT 1) AS tarjeta,

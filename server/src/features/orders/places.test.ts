@@ -65,7 +65,7 @@ describe('a course that is sold for a group', () => {
     const { token } = people[0] ?? { token: '' }
     await buy(token, [course.id], { grupo: group.id })
     const cart = (await t.call('GET', `/api/carrito?ids=${course.id}&marca=2`)).body.data.cursos[0]
-    // Whoever holds a place does not lack it.
+    // One who holds a place does not lack it.
     expect([cart.grupos[0], (await places(course.id, token))[0]]).toEqual([
       { ...shown, libres: 2 },
       { ...shown, libres: 3 },

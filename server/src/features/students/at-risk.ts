@@ -12,6 +12,7 @@ import type { Following } from '@campus/contract/enrolments.staff'
 import { EXAM_MODEL, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query, recordset } from '../../platform/db/database.ts'
+import { seesClass } from '../groups/groups.ts'
 import { LIMA_TODAY, LIVE_ENROLMENT } from '../learning/learning.ts'
 import { wordsOf } from './risk-words.ts'
 
@@ -105,7 +106,7 @@ const lastClasses = (
   course: number,
 ) => sql`SELECT s.id_leccion, s.inicio FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion AND l.activo
     JOIN modulos mo ON mo.id = l.id_modulo AND mo.activo
-  WHERE mo.id_curso = ${course} AND s.cancelada_en IS NULL AND (s.id_grupo IS NULL OR s.id_grupo = g.id)
+  WHERE mo.id_curso = ${course} AND s.cancelada_en IS NULL AND ${seesClass(sql.raw('g.id'))}
     AND s.inicio + make_interval(mins => s.duracion) < now() ORDER BY s.inicio DESC LIMIT ${MISSED_CLASSES}`
 
 /** Of lessons and of exams that count; surveys are activity too. */

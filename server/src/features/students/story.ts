@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@campus/contract/rules'
 import type { StoryEvent } from '@campus/contract/student-story'
 import { type SQL, sql } from 'drizzle-orm'
 import { type List, type ListPage, listRows } from '../../kit/lists/lists.ts'
@@ -44,7 +45,7 @@ const study = (identity: Identity, student: number): SQL => sql`SELECT w.fecha, 
           WHERE a.usuario_id = ${student} AND a.fecha_cierre IS NOT NULL) t GROUP BY 1) f
     JOIN lecciones l ON l.id = f.id_leccion JOIN modulos mo ON mo.id = l.id_modulo JOIN cursos c ON c.id = mo.id_curso
     WHERE c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'alumnos.ver')}
-    GROUP BY c.id, date_trunc('week', f.fecha AT TIME ZONE 'America/Lima')) w`
+    GROUP BY c.id, date_trunc('week', f.fecha AT TIME ZONE ${TIME_ZONE})) w`
 
 const exams = (identity: Identity, student: number): SQL => sql`SELECT i.enviado_en, ${source(4, 'i.id')}, 'examen',
     jsonb_build_object('id', i.id, 'numero', i.numero, 'examen', e.nombre, 'curso', c.nombre, 'nota', i.nota,

@@ -101,7 +101,7 @@ async function findReport(db: Db, kinds: ImportKinds, identity: Identity, id: nu
   return report
 }
 
-/** Whoever sees a report sees the job that carries it out. */
+/** Who sees a report sees the job that carries it out. */
 async function runOf(db: Db, id: number): Promise<Job | null> {
   const [job] = await query<Job>(db, sql`SELECT ${JOB_COLUMNS} FROM trabajos t WHERE t.id_informe = ${id}`)
   return job ?? null

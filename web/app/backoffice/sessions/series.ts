@@ -1,5 +1,6 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { numberOf } from '@campus/contract/numbers'
+import { TIME_ZONE } from '@campus/contract/rules'
 import { count, formatDay } from '../../lib/format'
 import { instantOf } from '../blocks/lima-field'
 
@@ -37,7 +38,7 @@ export function moveOf(before: SessionRow, { fecha, hora_inicio }: Moment): numb
 
 const moment = new Intl.DateTimeFormat('es-PE', {
   ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  ...{ hourCycle: 'h23', timeZone: 'America/Lima' },
+  ...{ hourCycle: 'h23', timeZone: TIME_ZONE },
 } as const)
 
 /** `sáb, 7 mar, 19:30`, of Lima */
