@@ -49,7 +49,7 @@ test('un curso que se vende por grupos: se elige, se aparta la vacante y quien l
   await openCart(page, [course])
   await expect(choice(page)).toHaveValue(String(morning.id))
 
-  // Somebody else came without choosing.
+  // Another student comes without choosing.
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const rival = await context.newPage()
   await login(rival, second)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
+import { aGroup } from '../../server/test/groups.ts'
 import { selling } from '../../server/test/sales.ts'
 import { freshStaff, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -159,6 +160,48 @@ test('@escritorio Matricular pregunta si pagó, y pide el número de cada person
     { correo: luz, operacion: first },
     { correo: teo, operacion: `${first}2` },
   ])
+})
+
+test('@escritorio la venta de un curso con grupos pone a la persona en uno, y uno lleno se dice en su campo', async ({
+  page,
+  database,
+  login,
+  axe,
+  watch,
+}) => {
+  watch.allow(/status of 422/)
+  const { db, sql } = database
+  const course = await aCourse(db, { nombre: `Batik ${randomUUID().slice(0, 8)}` })
+  const full = await aGroup(db, course.id, { nombre: 'Mañanas', aforo: 1 })
+  const free = await aGroup(db, course.id, { nombre: 'Noches', aforo: 2 })
+  const luz = await aPerson(db, { nombres: aName('Luz') })
+  await login(page, await freshStaff(database, ['marca']))
+  await page.goto(`/gestion/ventas/nueva?curso=${course.id}`)
+  await page.getByRole('combobox', { name: 'Persona' }).fill(luz.nombres)
+  await page.getByRole('option', { name: new RegExp(luz.nombres) }).click()
+  const group = page.getByLabel('Grupo')
+  await expect(group.getByRole('option')).toHaveText([
+    'Sin grupo por ahora',
+    'Mañanas (1 vacante)',
+    'Noches (2 vacantes)',
+  ])
+  await group.selectOption({ label: 'Mañanas (1 vacante)' })
+  const operacion = `${Date.now()}`
+  await page.getByLabel('Número de operación').fill(operacion)
+  // Meanwhile another student takes the place.
+  await anEnrolment(db, (await aPerson(db)).id, course.id, { id_grupo: full.id })
+  const action = page.getByRole('button', { name: 'Registrar venta de S/ 149.00' })
+  await action.click()
+  await expect(group).toHaveAccessibleDescription(`El grupo «Mañanas» de «${course.nombre}» ya no tiene vacantes.`)
+  await expect(group).toBeFocused()
+  await expect(page.getByLabel('Número de operación')).toHaveValue(operacion)
+  await axe(page)
+  await group.selectOption({ label: 'Noches (2 vacantes)' })
+  await action.click()
+  await expect(page.getByRole('heading', { name: /^Venta registrada/ })).toBeFocused()
+  expect(await sql`SELECT id_grupo FROM matriculas WHERE id_usuario = ${luz.id}`).toEqual([{ id_grupo: free.id }])
+  await page.getByRole('link', { name: 'Ver la venta' }).click()
+  await expect(page.getByRole('main')).toContainText('Noches')
 })
 
 test('@escritorio una orden por cobrar se cobra con sus precios', async ({ page, database, login, axe }) => {
