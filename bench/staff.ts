@@ -1,7 +1,7 @@
 /**
  * `npm run bench:staff`: what staff do beside its yardstick, in one run: a saved draft and a bare UPDATE, a publication and what
  * the loader writes for the same texts, a preview and a publication, students' calls beside a regrade, beside enrolments
- * that are changed a thousand at a time, and without them.
+ * that are changed and people who are imported a thousand at a time, and without them.
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -34,8 +34,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const { token } = await openSession(url, 'admin@demo.pe')
 async function ask(method: string, path: string, body?: object) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/gestion${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const json = body && !(body instanceof FormData)
+  const headers = { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) }
+  const answer = await fetch(`${url}/api/gestion${path}`, {
+    method,
+    headers,
+    body: body instanceof FormData ? body : body && JSON.stringify(body),
+  })
   const { data, ...failure } = JSON.parse(await answer.text())
   if (!answer.ok)
     throw new Error(`${method} ${path} returned ${answer.status} ${JSON.stringify(failure).slice(0, 500)}`)
@@ -175,8 +180,33 @@ async function lessonReads(students: Student[]) {
 
 const CHOSEN = 1000
 
-/** A thousand enrolments are extended again and again while students read. */
-async function measureChanges(course: number, students: Student[]): Promise<Figure> {
+/** A thousand at a time, again and again while students read; `change` begins a job. */
+async function measureChanges(name: string, students: Student[], change: () => Promise<{ id: number }>) {
+  const p99 = await lessonReads(students)
+  const before = await p99()
+  let [jobs, over] = [0, false]
+  const changing = (async () => {
+    for (; !over; jobs++) {
+      await client.query('DELETE FROM limites')
+      await finished(await change())
+    }
+  })()
+  const beside = await p99()
+  over = true
+  await changing
+  const alone = (before + (await p99())) / 2
+  return {
+    ...{ name: `lesson detail beside 1,000 ${name}`, ms: rounded(beside), 'beside ms': rounded(alone) },
+    ...{ ratio: rounded(beside / alone, 2), 'times a thousand': jobs, bars: [below(beside / alone, 1.5)] },
+  }
+}
+
+async function finished({ id }: { id: number }): Promise<void> {
+  for (let open = true; open; open = (await ask('GET', `/trabajos/${id}`)).terminado_en === null)
+    await new Promise((resume) => setTimeout(resume, 50))
+}
+
+async function extending(course: number) {
   const { rows } = await client.query(
     `WITH p AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash) SELECT ${BRAND}, 'Ana', 'Quispe', 'extiende-' || n || '@prueba.pe', 'x'
         FROM generate_series(1, ${CHOSEN}) n RETURNING id)
@@ -184,24 +214,19 @@ async function measureChanges(course: number, students: Student[]): Promise<Figu
     [course],
   )
   const ids = rows.map(({ id }) => Number(id))
-  const p99 = await lessonReads(students)
-  const alone = await p99()
-  let [jobs, over] = [0, false]
-  const changing = (async () => {
-    for (; !over; jobs++) {
-      await client.query('DELETE FROM limites')
-      const job = await ask('POST', '/matriculas/lote', { ids, accion: 'extender', dias: 1, envio: randomUUID() })
-      for (let open = true; open; open = (await ask('GET', `/trabajos/${job.id}`)).terminado_en === null)
-        await new Promise((resume) => setTimeout(resume, 50))
-    }
-  })()
-  const beside = await p99()
-  over = true
-  await changing
-  return {
-    ...{ name: 'lesson detail beside 1,000 enrolments', ms: rounded(beside), 'beside ms': rounded(alone) },
-    ...{ ratio: rounded(beside / alone, 2), 'times a thousand': jobs, bars: [below(beside / alone, 1.5)] },
-  }
+  return () => ask('POST', '/matriculas/lote', { ids, accion: 'extender', dias: 1, envio: randomUUID() })
+}
+
+/** Reports and imports a file of people who are new. */
+const importing = (course: number) => async () => {
+  const people = Array.from({ length: CHOSEN }, () => `importa-${randomUUID()}@prueba.pe,Ana,Quispe,${course}`)
+  const form = new FormData()
+  form.set('tipo', 'personas')
+  form.set('envio', randomUUID())
+  form.set('archivo', new File([['correo,nombres,apellidos,curso', ...people].join('\n')], 'personas.csv'))
+  const read = await ask('POST', '/importaciones', form)
+  await finished(read.informe)
+  return ask('POST', `/importaciones/${read.id}/ejecutar`, { solo_buenas: true, envio: randomUUID() })
 }
 
 async function measureRegrade(exam: number, students: Student[]): Promise<Figure[]> {
@@ -263,7 +288,8 @@ try {
     ...(await measurePublishing(one.course)),
     ...(await measureLong(one.course, one.module)),
     ...(await measurePublishing(one.course)),
-    await measureChanges(one.course, students),
+    await measureChanges('enrolments', students, await extending(one.course)),
+    await measureChanges('people who are imported', students, importing(one.course)),
     ...(await measureRegrade(other.exam, students)),
   ]
   printFigures(figures)

@@ -178,7 +178,7 @@ test('@escritorio la venta de un curso con grupos pone a la persona en uno, y un
   await login(page, await freshStaff(database, ['marca']))
   await page.goto(`/gestion/ventas/nueva?curso=${course.id}`)
   await page.getByRole('combobox', { name: 'Persona' }).fill(luz.nombres)
-  await page.getByRole('option', { name: new RegExp(luz.nombres) }).click()
+  await page.getByRole('option', { name: `${luz.nombres} Quispe Núñez` }).click()
   const group = page.getByLabel('Grupo')
   await expect(group.getByRole('option')).toHaveText([
     'Sin grupo por ahora',
