@@ -194,6 +194,7 @@ test('@escritorio la venta de un curso con grupos pone a la persona en uno, y un
   await action.click()
   await expect(group).toHaveAccessibleDescription(`El grupo «Mañanas» de «${course.nombre}» ya no tiene vacantes.`)
   await expect(group).toBeFocused()
+  await expect(group.getByRole('option', { name: 'Mañanas' })).toHaveText('Mañanas (sin vacantes)')
   await expect(page.getByLabel('Número de operación')).toHaveValue(operacion)
   await axe(page)
   await group.selectOption({ label: 'Noches (2 vacantes)' })

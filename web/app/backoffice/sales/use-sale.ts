@@ -75,8 +75,8 @@ export function useSale({ person, courses, order, onDone, sold }: SaleFormProps)
   const refuse = async (error: unknown) => {
     const values = form.getValues()
     const errors = errorsIn(error, values)
-    // The prices of now are read for the next try.
-    if ('total' in errors) await refresh()
+    // The prices and places of now are read for the next try.
+    if ('total' in errors || 'grupos' in errors) await refresh()
     const shown = Object.keys(errors).some((name) => name in values)
     if (!shown) return setFailure(error)
     form.setErrors(errors)
