@@ -32,8 +32,9 @@ export function answeredErrors(error: unknown, values: object): Errors {
   return atFields(Object.fromEntries(Object.entries(fields).map(([path, [text = '']]) => [path, text])), values)
 }
 
-/** The first of them, once it is drawn. */
+/** The first of them, once it is drawn: by its path, else the first field marked. */
 export function focusFirst(errors: object): void {
   const [name = ''] = Object.keys(errors)
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)?.focus())
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+  requestAnimationFrame(() => (find(`[data-path="${CSS.escape(name)}"]`) ?? find('[aria-invalid="true"]'))?.focus())
 }

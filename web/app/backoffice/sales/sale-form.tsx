@@ -59,7 +59,6 @@ function Groups({ form, courses }: { form: Form; courses: SoldCourse[] }) {
       places
       none="Sin grupo por ahora"
       label={grouped.length > 1 ? `Grupo de ${nombre}` : 'Grupo'}
-      data-path={at === 0 ? 'grupos' : undefined}
       value={grupos[id] ?? ''}
       error={at === 0 && form.errors.grupos}
       onChange={({ currentTarget }) => form.setFieldValue('grupos', { ...grupos, [id]: currentTarget.value })}
