@@ -22,10 +22,16 @@ const data = [
     1,
     'Killari',
     'Mamani Condori',
-    { vence: '2099-12-09', estado: 'por_vencer', avance: 20 },
+    { vence: '2099-12-09', estado: 'por_vencer', grupo: 'Sábados por la mañana', avance: 20 },
     { ultima_actividad: '2026-11-05T15:00:00Z', riesgo: { nivel: 'alto', motivos: alto } },
   ),
-  row(2, 'Diego', 'Salas', {}, { riesgo: { nivel: 'atencion', motivos: ['Todavía no empezó'] } }),
+  row(
+    2,
+    'Diego',
+    'Salas',
+    { grupo: 'Lunes y miércoles' },
+    { riesgo: { nivel: 'atencion', motivos: ['Todavía no empezó'] } },
+  ),
   row(
     3,
     'Lucía',

@@ -23,11 +23,11 @@ import { RunningJob } from '../jobs/running-job'
 import { isAllowed, useStaff } from '../shell/staff'
 import { enrolmentFilters } from '../students/filters'
 import { studentPath } from '../students/paths'
-import { EnrolmentState, StudentName } from '../students/student-parts'
+import { StudentName } from '../students/student-parts'
 import { BatchActs } from './batch-acts'
 import { EnrolmentMenu } from './enrolment-menu'
 import classes from './enrolments.module.css'
-import { activityOf, hasRisk, Progress, Risk } from './following-parts'
+import { activityOf, hasRisk, Progress, Risk, StateAndGroup } from './following-parts'
 import { enrolPath } from './paths'
 
 const WriteDialog = lazy(() => import('./write-dialog'))
@@ -45,8 +45,7 @@ const NAME: Columns[number] = {
 }
 
 const PLACE: Columns = [
-  { key: 'grupo', label: 'Grupo', cell: ({ grupo }) => grupo },
-  { key: 'estado', label: 'Matrícula', cell: ({ estado }) => <EnrolmentState state={estado} />, steady: true },
+  { key: 'estado', label: 'Matrícula', cell: (row) => <StateAndGroup row={row} /> },
   { key: 'fecha', label: 'Desde', cell: ({ desde }) => formatDate(desde), steady: true, sorts: true },
   { key: 'vence', label: 'Último día', cell: ({ vence }) => (vence ? lastDay(vence) : 'Sin último día'), steady: true },
 ]
@@ -67,10 +66,6 @@ const COURSE_COLUMNS: Columns = [
   { key: 'actividad', label: 'Última actividad', cell: activityOf, steady: true },
   ...PLACE,
 ]
-
-/** Without groups where no one is in one. */
-const columnsOf = (course: number | undefined, rows: readonly EnrolmentRow[]): Columns =>
-  (course ? COURSE_COLUMNS : COLUMNS).filter(({ key }) => key !== 'grupo' || rows.some(({ grupo }) => grupo !== null))
 
 const AT_RISK: Filter = {
   key: 'riesgo',
@@ -206,7 +201,7 @@ export function EnrolmentsList({ course }: { course?: number }) {
   const choosing = useChoosing(state)
   const [job, setJob] = useState<number | null>(null)
   const refresh = useRefresh('/api/gestion/matriculas', '/api/gestion/alumnos', '/api/gestion/grupos')
-  const columns = columnsOf(course, query.data?.data.data ?? [])
+  const columns = course ? COURSE_COLUMNS : COLUMNS
   const config: ListConfig<EnrolmentRow> = {
     label: 'Matrículas',
     id: ({ id }) => id,

@@ -6,6 +6,7 @@ import { lazy, useState } from 'react'
 import { count, formatDate } from '../../lib/format'
 import { Late } from '../../ui/late'
 import { Tag } from '../../ui/tag'
+import { EnrolmentState } from '../students/student-parts'
 import classes from './enrolments.module.css'
 
 const ContactDialog = lazy(() => import('./contact-dialog'))
@@ -21,10 +22,19 @@ export function Progress({ row: { avance, seguimiento } }: { row: EnrolmentRow }
   const exams = examenes > 0 ? `${aprobados} de ${count(examenes, 'examen', 'exámenes')}` : null
   const detail = certificado ? 'Con certificado' : exams
   return (
-    <span className={classes.progress}>
+    <>
       <span>{`${avance} %`}</span>
       {detail && <span className={classes.detail}>{detail}</span>}
-    </span>
+    </>
+  )
+}
+
+export function StateAndGroup({ row: { estado, grupo } }: { row: EnrolmentRow }) {
+  return (
+    <>
+      <EnrolmentState state={estado} />
+      {grupo && <span className={classes.detail}>{grupo}</span>}
+    </>
   )
 }
 
