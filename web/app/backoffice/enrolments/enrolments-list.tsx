@@ -45,7 +45,7 @@ const NAME: Columns[number] = {
 }
 
 const PLACE: Columns = [
-  { key: 'estado', label: 'Matrícula', cell: (row) => <StateAndGroup row={row} /> },
+  { key: 'estado', label: 'Matrícula', cell: (row) => <StateAndGroup row={row} />, steady: true },
   { key: 'fecha', label: 'Desde', cell: ({ desde }) => formatDate(desde), steady: true, sorts: true },
   { key: 'vence', label: 'Último día', cell: ({ vence }) => (vence ? lastDay(vence) : 'Sin último día'), steady: true },
 ]

@@ -33,7 +33,7 @@ export function StateAndGroup({ row: { estado, grupo } }: { row: EnrolmentRow })
   return (
     <>
       <EnrolmentState state={estado} />
-      {grupo && <span className={classes.detail}>{grupo}</span>}
+      {grupo && <span className={classes.group}>{grupo}</span>}
     </>
   )
 }
