@@ -15,7 +15,7 @@ import { useRows } from '../blocks/use-rows'
 import { isAllowed, useStaff } from '../shell/staff'
 import { GroupState, Places } from './group-parts'
 import classes from './groups.module.css'
-import { datesText, detailText, groupStudentsPath } from './words'
+import { detailText, groupStudentsPath } from './words'
 
 const GroupDialog = lazy(() => import('./group-dialog'))
 
@@ -23,17 +23,15 @@ const COLUMNS: ListConfig<GroupRow>['columns'] = [
   {
     key: 'nombre',
     label: 'Grupo',
-    cell: ({ nombre, horario }) => (
+    cell: (group) => (
       <>
-        <span>{nombre}</span>
-        {horario && <span className={rows.detail}>{horario}</span>}
+        <span>{group.nombre}</span>
+        <span className={rows.detail}>{detailText(group)}</span>
       </>
     ),
     sorts: true,
   },
   { key: 'curso', label: 'Curso', cell: ({ curso }) => curso },
-  { key: 'fechas', label: 'Fechas', cell: (group) => datesText(group) || null },
-  { key: 'docente', label: 'Docente', cell: ({ docente }) => docente },
   { key: 'plazas', label: 'Alumnos', cell: (group) => <Places group={group} />, align: 'right', steady: true },
   { key: 'estado', label: 'Estado', cell: (group) => <GroupState group={group} />, steady: true },
 ]

@@ -21,7 +21,7 @@ export function leftText({ aforo, ocupadas, apartadas, libres }: GroupRow): stri
 
 const dayOf = (day: string): string => formatDate(`${day}T12:00:00Z`)
 
-export function datesText({ inicio, fin }: GroupRow): string {
+function datesText({ inicio, fin }: GroupRow): string {
   if (inicio && fin) return `Del ${dayOf(inicio)} al ${dayOf(fin)}`
   if (inicio) return `Desde el ${dayOf(inicio)}`
   return fin ? `Hasta el ${dayOf(fin)}` : ''
