@@ -1,10 +1,11 @@
 import type { Import, ImportRow } from '@campus/contract/imports'
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
+import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { LoadedScreen } from '../blocks/loaded-screen'
@@ -20,11 +21,7 @@ const COLUMNS: ListConfig<ImportRow>['columns'] = [
   {
     key: 'hace',
     label: 'Qué hace',
-    cell: ({ hace }) => (
-      <Badge component="span" variant="light" color={DOES[hace].color} tt="none" fw={550}>
-        {DOES[hace].name}
-      </Badge>
-    ),
+    cell: ({ hace }) => <Tag {...DOES[hace].look}>{DOES[hace].name}</Tag>,
     steady: true,
   },
   {

@@ -1,12 +1,21 @@
 import type { Import, ImportDoes } from '@campus/contract/imports'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconChecks,
+  IconCircleCheck,
+  IconPencil,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { count, formatNumber } from '../../lib/format'
+import type { Tone } from '../../ui/tag'
 
-export const DOES: Record<ImportDoes, { name: string; color: string }> = {
-  crear: { name: 'Cuenta nueva', color: 'blue' },
-  matricular: { name: 'Matrícula', color: 'teal' },
-  cambiar: { name: 'Cambio', color: 'orange' },
-  igual: { name: 'Sin cambios', color: 'gray' },
-  error: { name: 'Con error', color: 'red' },
+export const DOES: Record<ImportDoes, { name: string; look: { icon: Icon; tone: Tone } }> = {
+  crear: { name: 'Cuenta nueva', look: { icon: IconUserPlus, tone: 'fair' } },
+  matricular: { name: 'Matrícula', look: { icon: IconCircleCheck, tone: 'good' } },
+  cambiar: { name: 'Cambio', look: { icon: IconPencil, tone: 'wait' } },
+  igual: { name: 'Sin cambios', look: { icon: IconChecks, tone: 'plain' } },
+  error: { name: 'Con error', look: { icon: IconAlertTriangle, tone: 'bad' } },
 }
 
 /** *Se crearán 28 cuentas, cambiarán 2, quedan igual 0; 2 filas tienen errores.* */
