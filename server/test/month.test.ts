@@ -17,6 +17,7 @@ async function settle() {
 
 /** A brand of its own, so that its figures are this month alone. */
 const BRAND = 4790
+await onOneDay()
 const [TODAY, YESTERDAY] = [0, -1].map((days) => limaDay(days)) as [string, string]
 
 /** What each order says of itself everywhere, in soles: written by hand, as its buyer and the academy would count. */
@@ -180,7 +181,6 @@ async function give(who: Who, body: Record<string, unknown>) {
 }
 
 beforeAll(async () => {
-  await onOneDay()
   const { sql } = t.database
   rosa = await member('Rosa', 'marca')
   delia = await member('Delia', 'marca')

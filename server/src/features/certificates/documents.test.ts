@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, aDocument, anEnrolment, anExam, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 import { shopping } from '../../../test/shop.ts'
 import { auditoria } from '../../kit/audit/audit.tables.ts'
 import { storePicture } from '../../kit/pictures/pictures.ts'
@@ -427,6 +428,8 @@ describe('an example in the settings', () => {
   }
 
   it('is drawn of what is typed, marked, and stores nothing', async () => {
+    // It says the day.
+    await onOneDay()
     const { id } = await aPerson(t.deps.db, { roles: ['marca'] })
     const token = await t.tokenOf(id)
     const draw = (change: object) =>
